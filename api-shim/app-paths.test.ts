@@ -48,7 +48,7 @@ const PATHS: readonly (readonly [string, string, string])[] = [
 
 const countedAs = (shim: TestShim, route: string) =>
   expect
-    .poll(() => shim.deps.metrics.exposition.text(), { timeout: 4_000 })
+    .poll(() => shim.deps.metrics.exposition.text())
     .toContain(`portaria_request_duration_seconds_count{route="${route}"} `);
 
 test.each(PATHS)('%s allows %s and is counted as route %s', async (path, allowed, route) => {

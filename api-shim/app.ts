@@ -5,37 +5,38 @@ import { answerRefusal } from './http/answer-refusal.ts';
 import { callOf } from './http/call.ts';
 import { isForeign } from './http/cors.ts';
 import { PORTAL, SYSTEM } from './session/contexts.ts';
-import { dispatch, dispatchUnder } from './http/dispatch.ts';
+import { dispatch, dispatchAny, dispatchUnder } from './http/dispatch.ts';
 import { openCall } from './http/open-call.ts';
 import type { Dependencies } from './dependencies.ts';
 import { replyEmpty } from './http/reply.ts';
 import { diagnosticsCall, diagnosticsRead } from './routes/auth-diagnostics.ts';
-import { accountRoutes } from './routes/account/table.ts';
+import { ADMINISTRATION } from './routes/administration/endpoints.ts';
+import { AUTH_REQUEST, authRequest } from './routes/auth-request.ts';
 import { deliveryReceipts } from './routes/delivery-receipt.ts';
 import { deliveryStatus } from './routes/delivery-status.ts';
 import { devInbox } from './routes/dev-inbox.ts';
 import { healthz } from './routes/healthz.ts';
 import { logout } from './routes/logout.ts';
 import { me } from './routes/me.ts';
-import { networkRoutes } from './routes/network/table.ts';
-import { peopleRoutes } from './routes/people/table.ts';
-import { portalLogout } from './routes/portal-logout.ts';
-import { portalMe } from './routes/portal-me.ts';
+import { passkeyRoutes } from './routes/passkeys.ts';
+import { peopleImport } from './routes/people-import.ts';
 import { portalSelectProfile } from './routes/portal-select-profile.ts';
-import { portalSendOtp } from './routes/portal-send-otp.ts';
-import { portalVerifyOtp } from './routes/portal-verify-otp.ts';
 import { readyz } from './routes/readyz.ts';
+import { refresh } from './routes/refresh.ts';
 import { restRead, restWrite } from './routes/rest.ts';
 import { selectRole } from './routes/select-role.ts';
 import { sendOtp } from './routes/send-otp.ts';
+import { STORED_PASSKEYS } from './routes/stored-passkeys.ts';
 import { verifyOtp } from './routes/verify-otp.ts';
+import { userRoutes } from './session/user-endpoint.ts';
 
 export function createApp(deps: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');
 
   app.use(openCall(deps));
-  app.use(refuseHostless);
+  /* Before the two steps below: it takes any method, and judges the origin of the request that the proxy got. */
+  app.use(dispatchAny(AUTH_REQUEST, authRequest(deps)));
   app.use(answerPreflight);
   app.use(dispatch(deliveryReceipts(deps), 'delivery-receipt'));
   app.use(refuseForeignWrites);
@@ -45,20 +46,24 @@ export function createApp(deps: Dependencies): Express {
       '/functions/v1/delivery-status': { GET: deliveryStatus(deps) },
       '/functions/v1/verify-otp': { POST: verifyOtp(deps) },
       '/functions/v1/select-role': { POST: selectRole(deps) },
+      '/functions/v1/refresh': { POST: refresh(deps) },
       '/functions/v1/me': { GET: me(deps) },
       '/functions/v1/logout': { POST: logout(deps) },
-      '/functions/v1/portal-send-otp': { POST: portalSendOtp(deps) },
-      '/functions/v1/portal-verify-otp': { POST: portalVerifyOtp(deps) },
+      '/functions/v1/portal-send-otp': { POST: sendOtp(deps, PORTAL) },
+      '/functions/v1/portal-verify-otp': { POST: verifyOtp(deps, PORTAL) },
       '/functions/v1/portal-select-profile': { POST: portalSelectProfile(deps) },
-      '/functions/v1/portal-me': { GET: portalMe(deps) },
-      '/functions/v1/portal-logout': { POST: portalLogout(deps) },
+      '/functions/v1/portal-refresh': { POST: refresh(deps, PORTAL) },
+      '/functions/v1/portal-me': { GET: me(deps, PORTAL) },
+      '/functions/v1/portal-logout': { POST: logout(deps, PORTAL) },
+      '/functions/v1/people-import': { POST: peopleImport(deps) },
       '/functions/v1/auth-diagnostics': { GET: diagnosticsRead(deps), POST: diagnosticsCall(deps) },
       '/healthz': { GET: healthz() },
       '/readyz': { GET: readyz(deps) },
       '/dev/inbox': deps.inbox && { GET: devInbox(deps.inbox) },
     }),
   );
-  app.use(dispatch({ ...accountRoutes(deps), ...peopleRoutes(deps), ...networkRoutes(deps) }));
+  app.use(dispatch(passkeyRoutes(deps, deps.config.passkeys)));
+  app.use(dispatch(userRoutes(deps, [...STORED_PASSKEYS, ...ADMINISTRATION])));
   const read = restRead(deps, SYSTEM);
   const insert = restWrite(deps, SYSTEM, 'POST');
   const change = restWrite(deps, SYSTEM, 'PATCH');
@@ -73,12 +78,6 @@ export function createApp(deps: Dependencies): Express {
   app.use(answerRefusal(deps.log));
   return app;
 }
-
-/* HTTP/1.1 requires a Host header. Node's own refusal has no body. */
-const refuseHostless: RequestHandler = (req, _res, next) => {
-  if (req.headers.host === undefined && req.httpVersion === '1.1') throw new Refusal('invalid_request');
-  next();
-};
 
 const answerPreflight: RequestHandler = (req, res, next) => {
   if (req.method !== 'OPTIONS') {

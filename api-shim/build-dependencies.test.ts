@@ -75,7 +75,7 @@ test('the reuse of a revoked token is counted, and its alert is pushed at once',
   });
   const deps = await build({ POSTGREST_URL, SVC_ALERT_URL: `${receiver.url}/topico` });
   await deps.reportReuse({ id: 'r', caller: [] }, { exp: 1, jti: 'j' });
-  await expect.poll(() => receiver.asked.map(({ path }) => path), { timeout: 5_000 }).toEqual(['/topico']);
+  await expect.poll(() => receiver.asked.map(({ path }) => path)).toEqual(['/topico']);
   await deps.alertSender?.stop();
   const text = await deps.metrics.exposition.text();
   expect(text).toContain('portaria_revoked_reuse_total 1');
@@ -89,9 +89,7 @@ test('a notice to an old phone is sent through a channel and counted, and a fail
   const answers = { claim_notices: [notice], notice_sent: true };
   const deps = await build({ POSTGREST_URL: await startDatabase(answers) });
   deps.noticeSender.poke();
-  await expect
-    .poll(() => deps.inbox?.list(), { timeout: 5_000 })
-    .toMatchObject([{ destino: '+5511900000011' }]);
+  await expect.poll(() => deps.inbox?.list()).toMatchObject([{ destino: '+5511900000011' }]);
   await deps.noticeSender.stop();
   expect(await deps.metrics.exposition.text()).toContain('portaria_notices_total{situacao="entregue"} 1');
   const away = await build();

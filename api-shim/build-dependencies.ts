@@ -11,6 +11,7 @@ import { createOutbox, type OwedAlert } from './alerts/outbox.ts';
 import { createSender, type Sender } from './alerts/sender.ts';
 import { createBackground } from './otp/background.ts';
 import { createDeliveryReport } from './otp/delivery-report.ts';
+import { createSendsDay } from './otp/sends-day.ts';
 import { createSignIns } from './otp/sign-in-batch.ts';
 import { createUndelivered } from './otp/undelivered.ts';
 import { createReceiptReaders } from './receipts/create-readers.ts';
@@ -39,9 +40,9 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
   const postgrest = createPostgrest(config.postgrest, tracing);
   const rest = config.postgrestRest ? createPostgrest(config.postgrestRest, tracing) : postgrest;
   const isReady = createReadiness((timeoutMs) => databaseAnswers(postgrest.calls, timeoutMs));
-  const metrics = createMetrics(isReady);
   const serviceToken = createServiceToken(signToken);
   const serviceCall = createServiceCall(postgrest, serviceToken);
+  const metrics = createMetrics(isReady, createSendsDay(serviceCall));
   const alertSender = createAlertSender(config, serviceCall, metrics, log);
   const channels = createChannels(config, inbox);
   const reportReuse = createReuseReporter({
@@ -78,6 +79,14 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     },
     signIns: createSignIns(upstream),
     alertSender,
+    warnSends(aviso) {
+      log.warn(
+        { aviso },
+        'half of the one-time codes of a day are used: see envios_dia_rede and envios_dia_escola',
+      );
+      metrics.sendsWarning(aviso);
+      alertSender?.poke();
+    },
     noticeSender: createNoticeSender(channels, serviceCall, metrics, log),
     channels,
     inbox,

@@ -37,19 +37,15 @@ test('the configuration of development needs only two secrets and PostgREST, and
     otpResponse: 'explicit',
     allowedOrigins: ['http://localhost:5173', 'http://localhost:8080'],
     cookieDomain: undefined,
-    postgrest: [{ origin: 'http://localhost', socketPath: '/run/postgrest.sock' }],
+    postgrest: { origin: 'http://localhost', socketPath: '/run/postgrest.sock' },
   });
   expect(problems({ ...GOOD, SVC_COOKIE_DOMAIN: '', SVC_JWT_SECRET_PREVIOUS: '' })).toEqual([]);
 });
 
-test('POSTGREST_URL accepts one address or several different ones', () => {
-  const POSTGREST_URL = 'http://10.0.0.1:3000, unix:/run/b.sock';
-  const { postgrest } = readConfig({ ...GOOD, POSTGREST_URL });
-  expect(postgrest).toEqual([
-    { origin: 'http://10.0.0.1:3000', socketPath: undefined },
-    { origin: 'http://localhost', socketPath: '/run/b.sock' },
-  ]);
-  for (const wrong of ['', 'http://a:1, http://a:1', 'http://a:1, nowhere', 'http://a:1/path'])
+test('POSTGREST_URL and POSTGREST_REST_URL accept one address', () => {
+  const { postgrest } = readConfig({ ...GOOD, POSTGREST_URL: 'http://10.0.0.1:3000' });
+  expect(postgrest).toEqual({ origin: 'http://10.0.0.1:3000', socketPath: undefined });
+  for (const wrong of ['', 'http://a:1, http://b:1', 'http://a:1/path'])
     expect(problems({ ...GOOD, POSTGREST_URL: wrong, POSTGREST_REST_URL: wrong || ',' }).join()).toMatch(
       /POSTGREST_URL .*POSTGREST_REST_URL must be unix:/,
     );
@@ -96,13 +92,28 @@ describe('in production', () => {
   test.each([
     ['the console channel', { SVC_CHANNELS: 'console' }, 'SVC_CHANNELS'],
     [
-      'an http origin',
+      'an http origin [C18]',
       { SVC_CHANNELS: 'console', SVC_ALLOWED_ORIGINS: 'https://a.example,http://localhost:5173' },
       'SVC_ALLOWED_ORIGINS',
     ],
+    [
+      'an id of passkeys without an origin of its own',
+      { SVC_CHANNELS: 'webhook', SVC_PASSKEY_RP_ID: 'escola.example' },
+      'SVC_PASSKEY_RP_ID must be the host of an https:// origin',
+    ],
+    [
+      'localhost as the id of passkeys',
+      { SVC_CHANNELS: 'webhook', SVC_PASSKEY_RP_ID: 'localhost' },
+      'SVC_PASSKEY_RP_ID must be the host of an https:// origin',
+    ],
+    [
+      'a public suffix as the id of passkeys',
+      { SVC_CHANNELS: 'webhook', SVC_PASSKEY_RP_ID: 'com.br', SVC_APP_URL: 'https://app.com.br' },
+      'SVC_PASSKEY_RP_ID must be a domain name of yours',
+    ],
     ['an http app', { SVC_CHANNELS: 'console', SVC_APP_URL: 'http://app.example' }, 'SVC_APP_URL'],
     [
-      'a secret that is typed, not generated',
+      'a secret that is typed, not generated [B8]',
       { SVC_CHANNELS: 'console', SVC_JWT_SECRET: 'a'.repeat(48) },
       'SVC_JWT_SECRET',
     ],
@@ -110,7 +121,7 @@ describe('in production', () => {
     expect(problems({ ...PRODUCTION, ...env }).some((problem) => problem.startsWith(name))).toBe(true);
   });
 
-  test('SVC_ALLOW_HTTP_ORIGINS allows http origins', () => {
+  test('SVC_ALLOW_HTTP_ORIGINS allows http origins [C18]', () => {
     const env = {
       SVC_CHANNELS: 'console',
       SVC_ALLOWED_ORIGINS: 'http://localhost:5173',

@@ -1,5 +1,6 @@
 // The shim's configuration: parsed once at start, every problem reported at once, the only reader of the environment.
 import { z } from 'zod';
+import { previewHostsField } from '../common/preview-hosts.ts';
 import { givenSettings, parseSettings, type Environment, type Given } from '../common/parse-settings.ts';
 import {
   booleanField,
@@ -12,15 +13,17 @@ import {
   logLevelField,
   originsField,
   portField,
-  postgrestListField,
+  postgrestField,
   schemasField,
   secretField,
 } from '../common/setting-fields.ts';
+import { originsOf, passkeyIdField, type RelyingParty } from './passkeys/relying-party.ts';
 import { channelFields, channelProblems, channelSettings } from './channels/settings.ts';
 
 const DEVELOPMENT = {
   SVC_APP_URL: 'http://localhost:5173',
   SVC_CHANNELS: 'console',
+  SVC_PASSKEY_RP_ID: 'localhost',
 };
 const SECRETS = [
   'SVC_JWT_SECRET',
@@ -38,15 +41,17 @@ const schema = z.object({
   SVC_APP_URL: httpUrlField,
   SVC_ALLOWED_ORIGINS: originsField,
   SVC_ALLOW_HTTP_ORIGINS: booleanField,
+  SVC_PREVIEW_HOSTS: previewHostsField.optional(),
   SVC_COOKIE_DOMAIN: cookieDomainField.optional(),
+  SVC_PASSKEY_RP_ID: passkeyIdField.optional(),
   SVC_TRUST_PROXY: integerField(0, 10),
   SVC_OTP_RESPONSE: z.enum(['explicit', 'uniform'], { error: 'must be explicit or uniform' }),
   SVC_DELIVERY_BUDGET_MS: integerField(100, 12_500),
   SVC_UNDELIVERED_AFTER_S: integerField(1, 240),
   ...channelFields,
   SVC_ALERT_URL: httpUrlField.optional(),
-  POSTGREST_URL: postgrestListField,
-  POSTGREST_REST_URL: postgrestListField.optional(),
+  POSTGREST_URL: postgrestField,
+  POSTGREST_REST_URL: postgrestField.optional(),
   SVC_REST_SCHEMAS: schemasField,
   API_HOST: z.string(),
   API_PORT: portField,
@@ -76,6 +81,7 @@ export function readConfig(env: Environment = process.env) {
     appUrl: parsed.SVC_APP_URL,
     allowedOrigins: parsed.SVC_ALLOWED_ORIGINS,
     cookieDomain: parsed.SVC_COOKIE_DOMAIN,
+    passkeys: relyingParty(parsed),
     trustProxy: parsed.SVC_TRUST_PROXY,
     otpResponse: parsed.SVC_OTP_RESPONSE,
     deliveryBudgetMs: parsed.SVC_DELIVERY_BUDGET_MS,
@@ -104,6 +110,15 @@ function withProfile(given: Given): Given {
   return { ...known, SVC_ALLOWED_ORIGINS: origins.join(',') };
 }
 
+function relyingParty({
+  SVC_PASSKEY_RP_ID: id,
+  SVC_ALLOWED_ORIGINS: allowed,
+  SVC_PREVIEW_HOSTS: previews = [],
+}: z.output<typeof schema>): RelyingParty | undefined {
+  const origins = id === undefined ? [] : originsOf(id, allowed, previews);
+  return id === undefined || origins.length === 0 ? undefined : { id, origins };
+}
+
 function problemsBetween(given: Given): string[] {
   const problems = channelProblems(given);
   const secrets = SECRETS.map((name) => given[name]).filter(Boolean);
@@ -125,6 +140,12 @@ function productionProblems(given: Given): string[] {
       problems.push(`${name} must be https:// in production (SVC_ALLOW_HTTP_ORIGINS=true overrides)`);
     }
   }
+  const { SVC_PASSKEY_RP_ID: id, SVC_ALLOWED_ORIGINS: allowed, SVC_PREVIEW_HOSTS: previews } = given;
+  const origins = commaList(allowed ?? '').filter((origin) => URL.canParse(origin));
+  if (id !== undefined && originsOf(id, origins, commaList(previews ?? '')).length === 0)
+    problems.push(
+      'SVC_PASSKEY_RP_ID must be the host of an https:// origin of SVC_ALLOWED_ORIGINS, or a domain above one',
+    );
   for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_WEBHOOK_SECRET'] as const) {
     if (given[name] && new Set(given[name]).size < 12)
       problems.push(`${name} does not look random: generate it with openssl rand -base64 48`);

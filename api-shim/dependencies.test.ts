@@ -90,7 +90,7 @@ test('codes, sign-ins, anonymous resources and undelivered codes use the configu
     others: [],
   });
   undelivered.look(['o-1']);
-  await expect.poll(() => asked.length, { timeout: 5_000 }).toBe(4);
+  await expect.poll(() => asked.length).toBe(4);
   expect(paths()).toEqual(['/rpc/send_otp', '/rpc/sessions', '/rpc/anonymous_access', '/rpc/otp_resend']);
   for (const { path, headers } of asked.filter(({ path }) => path !== '/rpc/sessions'))
     expect([path, headers['x-otp-pepper']]).toEqual([path, PEPPER]);

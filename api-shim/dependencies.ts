@@ -45,6 +45,8 @@ export type Dependencies = {
   readonly alertSender: Sender | undefined;
   /** Sends notices to phones that no longer receive codes. */
   readonly noticeSender: Sender;
+  /** Logs and counts an alert about the sends of the day, and pushes it. */
+  readonly warnSends: (aviso: string) => void;
   readonly channels: readonly [Channel, ...Channel[]];
   /** The development inbox; undefined without the console channel. */
   readonly inbox: Inbox | undefined;

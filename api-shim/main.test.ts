@@ -1,6 +1,6 @@
 // The process: it refuses to start with a wrong configuration, and exits only after its last response.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
@@ -57,67 +57,63 @@ async function goodEnv(): Promise<Record<string, string>> {
   };
 }
 
-test(
-  'the process exits with 78 on an invalid configuration, and names every wrong setting',
-  { timeout: 30_000 },
-  async () => {
-    const { exited, heard, said } = run({ SVC_TRUST_PROXY: 'many' });
-    await Promise.all([heard('POSTGREST_URL'), exited]);
-    expect(await exited).toBe(78);
-    for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_TRUST_PROXY'])
-      expect(said()).toContain(name);
-  },
-);
+test('the process exits with 78 on an invalid configuration, and names every wrong setting', async () => {
+  const { exited, heard, said } = run({ SVC_TRUST_PROXY: 'many' });
+  await Promise.all([heard('POSTGREST_URL'), exited]);
+  expect(await exited).toBe(78);
+  for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_TRUST_PROXY']) expect(said()).toContain(name);
+});
 
-test('the process exits with 1 on a port in use, and names the port', { timeout: 30_000 }, async () => {
+test('the process exits with 1 on a port in use, and names the port', async () => {
   const taken = await serve(() => undefined);
   const { exited, heard } = run({ ...(await goodEnv()), API_PORT: String(taken) });
   await heard(`Port ${taken} on 127.0.0.1 is already in use`);
   expect(await exited).toBe(1);
 });
 
-test('on SIGTERM the process answers the open request and exits with 0', { timeout: 30_000 }, async () => {
-  const upstream = await serve((_req, res) => void setTimeout(() => res.end('{"late":true}'), 700));
+test('on SIGTERM the process answers the open request and exits with 0', async () => {
+  let open: ServerResponse | undefined;
+  const upstream = await serve((_req, res) => void (open = res));
   const env: Record<string, string> = await goodEnv();
   env['POSTGREST_URL'] = `http://127.0.0.1:${upstream}`;
   const { child, exited, heard } = run(env);
   await heard('listening');
   const headers = { cookie: `svc_auth=${sessionToken()}` };
   const answer = fetch(`http://127.0.0.1:${env['API_PORT']}/functions/v1/me`, { headers });
-  setTimeout(() => child.kill('SIGTERM'), 200);
+  await expect.poll(() => open).toBeDefined();
+  child.kill('SIGTERM');
+  const connects = () => fetch(`http://127.0.0.1:${env['API_PORT']}/healthz`).catch(() => 'refused');
+  await expect.poll(connects).toBe('refused');
+  open?.end('{"late":true}');
   expect(await (await answer).json()).toEqual({ late: true });
   expect(await exited).toBe(0);
 });
 
-test('a supervised process exits with 0 when its supervisor disconnects', { timeout: 30_000 }, async () => {
+test('a supervised process exits with 0 when its supervisor disconnects', async () => {
   const { child, exited, heard } = run({ ...(await goodEnv()), PORTARIA_SUPERVISED: 'true' }, 'ipc');
   await heard('listening');
   child.disconnect();
   expect(await exited).toBe(0);
 });
 
-test(
-  'a start in production without SVC_ALERT_URL logs one warning, and none with it',
-  { timeout: 30_000 },
-  async () => {
-    const production = {
-      ...(await goodEnv()),
-      NODE_ENV: 'production',
-      SVC_APP_URL: 'https://app.example',
-      SVC_CHANNELS: 'webhook',
-      SVC_WEBHOOK_URL: 'https://mensagens.example/codigo',
-      SVC_WEBHOOK_SECRET: 'wqPz81KdmYx05HsnVbTfRg2JcLeU7oAi',
-    };
-    const WORDS = 'SVC_ALERT_URL is not set';
-    const silent = run(production);
-    await silent.heard('listening');
-    const lines = silent
-      .said()
-      .split('\n')
-      .filter((line) => line.includes(WORDS));
-    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(['warn']);
-    const told = run({ ...production, ...(await goodEnv()), SVC_ALERT_URL: 'https://ntfy.example/topico' });
-    await told.heard('listening');
-    expect(told.said()).not.toContain(WORDS);
-  },
-);
+test('a start in production without SVC_ALERT_URL logs one warning, and none with it', async () => {
+  const production = {
+    ...(await goodEnv()),
+    NODE_ENV: 'production',
+    SVC_APP_URL: 'https://app.example',
+    SVC_CHANNELS: 'webhook',
+    SVC_WEBHOOK_URL: 'https://mensagens.example/codigo',
+    SVC_WEBHOOK_SECRET: 'wqPz81KdmYx05HsnVbTfRg2JcLeU7oAi',
+  };
+  const WORDS = 'SVC_ALERT_URL is not set';
+  const silent = run(production);
+  await silent.heard('listening');
+  const lines = silent
+    .said()
+    .split('\n')
+    .filter((line) => line.includes(WORDS));
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(['warn']);
+  const told = run({ ...production, ...(await goodEnv()), SVC_ALERT_URL: 'https://ntfy.example/topico' });
+  await told.heard('listening');
+  expect(told.said()).not.toContain(WORDS);
+});

@@ -1,6 +1,6 @@
 // Builds the application; the element alone is built by server/build-component.ts.
 import { defineConfig } from 'vite';
-import { familiesPage } from './server/families-page.ts';
+import { guidePages } from './server/guide-pages.ts';
 
 /**
  * Browsers with `light-dark()`. For older ones the build would replace it with variables that only a page with `color-scheme`
@@ -10,6 +10,6 @@ export const CSS_TARGET = ['chrome123', 'firefox120', 'safari17.5'];
 
 export default defineConfig({
   base: './',
-  plugins: [familiesPage()],
+  plugins: [guidePages()],
   build: { target: 'es2022', cssTarget: CSS_TARGET, modulePreload: false, assetsInlineLimit: 0 },
 });

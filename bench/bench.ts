@@ -26,6 +26,7 @@ export type BenchContext = {
   postgrestSocket: string;
   databaseUrl: string;
   jwtSecret: string;
+  otpPepper: string;
   /** The session token of an administrator. A sign-in for each benchmark would exceed the limit of one person. */
   token: string;
   rounds: number;

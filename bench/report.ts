@@ -1,9 +1,7 @@
 // Writes bench/RESULTS.md: the figures of one run, with the machine and the date.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { peersSection } from './peers/report-peers.ts';
-import { peopleSection } from './people-latency.ts';
 import { median, type Bench, type Result, type Side } from './bench.ts';
 
 export type Measured = { bench: Bench; result: Result };
@@ -49,10 +47,11 @@ ${measured.flatMap(({ bench, result }) => [cpuRow(bench, result.over), cpuRow(be
 `;
 }
 
-/** Writes the report beside this file. */
+/** Writes the report beside this file, and keeps the sections that follow it. */
 export function writeReport(measured: readonly Measured[], rounds: number): string {
   const path = join(import.meta.dirname, 'RESULTS.md');
   const text = report(measured, rounds, new Date().toISOString().slice(0, 10));
-  writeFileSync(path, `${text}\n${peersSection.read()}\n\n${peopleSection.read()}\n`);
+  const [, ...sections] = existsSync(path) ? readFileSync(path, 'utf8').split(/^(?=<!-{2} )/m) : [];
+  writeFileSync(path, `${text}\n${sections.join('')}`);
   return path;
 }

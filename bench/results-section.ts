@@ -1,12 +1,10 @@
-// Reads and writes one section of bench/RESULTS.md. The rest of the report does not change.
+// Writes one section of bench/RESULTS.md. The rest of the report does not change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 export type ResultsSection = {
-  /** Gives the section with its markers, or an empty text when the report has no such section. */
-  readonly read: () => string;
   /** Replaces the section, or appends it, and gives the path of the report. */
   readonly write: (text: string) => string;
 };
@@ -16,7 +14,6 @@ export function resultsSection(name: string): ResultsSection {
   const [begin, end] = [`<!-- ${name}: written by npm run bench -- --only ${name} -->`, `<!-- /${name} -->`];
   const report = (): string => (existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '');
   return {
-    read: () => new RegExp(`${begin}[\\s\\S]*${end}`).exec(report())?.[0] ?? '',
     write(text) {
       const rest = report().replace(new RegExp(`\\n*${begin}[\\s\\S]*${end}\\n*`), '\n');
       writeFileSync(RESULTS, `${rest.trimEnd()}\n\n${begin}\n\n${text}\n\n${end}\n`);

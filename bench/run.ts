@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
+import { loadSecrets } from '../stack/files/secrets.ts';
 import { startStack } from '../stack/stack.ts';
 import { median, type Bench, type BenchContext } from './bench.ts';
+import { authRequest } from './cases/auth-request.ts';
 import { blacklistOf } from './cases/blacklist.ts';
 import { gatewayAsset, gatewayPage } from './cases/gateway.ts';
 import { growth } from './cases/growth.ts';
@@ -13,6 +15,7 @@ import { logins } from './cases/logins.ts';
 import { logouts } from './cases/logouts.ts';
 import { me } from './cases/me.ts';
 import { purge } from './cases/purge.ts';
+import { meThatStays, renewals } from './cases/renewals.ts';
 import { tenantQuery } from './cases/tenant-query.ts';
 import { cpuTimes } from './cpu.ts';
 import { middleOf, ratiosTo, runPeers, type Compared } from './peers/run-peers.ts';
@@ -20,12 +23,26 @@ import { writePeers } from './peers/report-peers.ts';
 import { describeCpu, writeReport, type Measured } from './report.ts';
 import { BOUND_MS, measurePeople, writePeople } from './people-latency.ts';
 import { signIn } from './sign-in.ts';
+import { playWeek, writeWeek } from './week.ts';
 
 const ADMINISTRATOR = '11144477735';
 
 /* The last benchmark leaves a large database. */
 const BENCHES: readonly Bench[] = [
-  ...[me, logins, logouts, gatewayPage, gatewayAsset, tenantQuery, ...blacklistOf, purge, growth],
+  ...[
+    me,
+    authRequest,
+    logins,
+    logouts,
+    renewals,
+    meThatStays,
+    gatewayPage,
+    gatewayAsset,
+    tenantQuery,
+    ...blacklistOf,
+    purge,
+    growth,
+  ],
 ];
 
 /** The processes whose CPU time is counted. */
@@ -33,27 +50,30 @@ const PROCESSES = ['gateway', 'docs-host', 'api-shim', 'postgrest', 'postgres'];
 
 const PEERS = 'peers';
 const PEOPLE = 'people';
+const WEEK = 'week';
 
-const HELP = `npm run bench [-- --only NAME] [--scenario NAME] [--rounds N] [--seconds N] [--port-offset N]
+const HELP = `npm run bench [-- --only NAME] [--scenario NAME] [--families N] [--rounds N] [--seconds N] [--port-offset N]
 
 Measures speed as ratios on a temporary stack and writes bench/RESULTS.md, if every benchmark ran.
 
-  --only NAME          runs only this benchmark; repeatable. "peers" and "people" also write their section of bench/RESULTS.md
+  --only NAME          runs only this benchmark; repeatable. "peers", "people" and "week" also write their section of bench/RESULTS.md
   --scenario NAME      with --only peers: measures one scenario and writes nothing; repeatable
+  --families N         sign-ins of "week" (1000000)
   --rounds N           rounds of each benchmark (5)
   --seconds N          seconds of each round (2)
   --port-offset N      is added to every port of the stack (700)
 
 "peers" compares with Auth.js and better-auth, which it installs, and writes docs/images/peers.svg.
-"people" measures lists, search and pages of people.
+"people" measures lists, search and pages of people. "week" counts rows of sign-ins that stay; it runs only when it is named.
 Exit code 1: a ratio is below its aim.
-Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS, PEOPLE].join(', ')}`;
+Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS, PEOPLE, WEEK].join(', ')}`;
 
 const { values } = parseArgs({
   options: {
     help: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     scenario: { type: 'string', multiple: true },
+    families: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
     'port-offset': { type: 'string', default: '700' },
@@ -64,7 +84,8 @@ async function run(): Promise<number> {
   const chosen = BENCHES.filter(({ name }) => values.only?.includes(name) ?? true);
   const withPeers = values.only?.includes(PEERS) ?? true;
   const withPeople = values.only?.includes(PEOPLE) ?? true;
-  if (chosen.length === 0 && !withPeers && !withPeople)
+  const withWeek = values.only?.includes(WEEK) ?? false;
+  if (chosen.length === 0 && !withPeers && !withPeople && !withWeek)
     throw new Error('no such benchmark; npm run bench -- --help lists them');
   const dir = mkdtempSync(join(tmpdir(), 'portaria-bench-'));
   const env = {
@@ -83,6 +104,7 @@ async function run(): Promise<number> {
       postgrestSocket: stack.info.postgrestUrl.replace(/^unix:/, ''),
       databaseUrl: stack.info.databaseUrl,
       jwtSecret: stack.info.jwtSecret,
+      otpPepper: loadSecrets(stack.paths.secrets).otpPepper,
       token: await signIn(stack.info.apiUrl, ADMINISTRATOR),
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
@@ -90,7 +112,7 @@ async function run(): Promise<number> {
       cpu: () =>
         cpuTimes({ ...pids, ...Object.fromEntries(PROCESSES.map((name) => [name, stack.pid(name)])) }),
     };
-    await untilPagesAreBuilt(context);
+    if (chosen.length > 0 || withPeers) await untilPagesAreBuilt(context);
     const compared = withPeers ? await runPeers(context, pids, values.scenario) : [];
     if (withPeers && values.scenario === undefined)
       console.log(`written: ${writePeers(compared, context.rounds)}`);
@@ -102,6 +124,7 @@ async function run(): Promise<number> {
     if (chosen.length === BENCHES.length) console.log(`written: ${writeReport(measured, context.rounds)}`);
     const latencies = withPeople ? await measurePeople(context) : [];
     if (withPeople) console.log(`written: ${writePeople(latencies)}`);
+    if (withWeek) console.log(`written: ${writeWeek(await playWeek(context, Number(values.families)))}`);
     const isSlow = latencies.some(({ p95 }) => p95 >= BOUND_MS);
     return Math.max(summarise(measured), summarisePeers(compared), Number(isSlow));
   } finally {

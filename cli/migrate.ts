@@ -1,5 +1,6 @@
 // `npm run db:migrate`: migrates a database to this release.
 import { parseArgs } from 'node:util';
+import { installationKind, withCommandsOf } from '../common/commands-here.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { STACK_HOME } from '../common/stack-home.ts';
 import { migrate } from '../migrate/migrate.ts';
@@ -28,7 +29,7 @@ await runWhenMain(import.meta.filename, async () => {
       'database-url': { type: 'string' },
     },
   });
-  if (values.help) console.log(HELP);
+  if (values.help) console.log(withCommandsOf(installationKind(process.env['PORTARIA_INSTALLATION']), HELP));
   else
     await migrate({
       dryRun: values['dry-run'] ?? false,

@@ -1,5 +1,6 @@
 // The operators' tool: people, schools, roles, sessions, limits and the signing secret.
 import { parseArgs } from 'node:util';
+import { installationKind, withCommandsOf } from '../common/commands-here.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { STACK_HOME } from '../common/stack-home.ts';
 import { visibleLines, visibleText } from '../common/visible-text.ts';
@@ -7,8 +8,19 @@ import { findDatabaseUrl } from './database-url.ts';
 import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
 import { adopt } from './portaria/adopt.ts';
 import { alertList, alertSettle } from './portaria/alerts.ts';
+import {
+  portalCreate,
+  portalEnd,
+  portalLink,
+  portalMove,
+  portalUnlink,
+  roleEnd,
+  undoCommand,
+} from './portaria/families.ts';
 import { deliveryList } from './portaria/deliveries.ts';
+import { portalImport } from './portaria/family-import.ts';
 import { userImport } from './portaria/import.ts';
+import { personLink, schoolLink } from './portaria/link.ts';
 import { limits } from './portaria/limits.ts';
 import {
   portalSetPhone,
@@ -18,8 +30,10 @@ import {
   userSetPhone,
   userShow,
 } from './portaria/people.ts';
+import { maintenance } from './portaria/maintenance.ts';
 import { personErase, personExport } from './portaria/privacy.ts';
-import { roleGrant, roleList, roleRevoke } from './portaria/roles.ts';
+import { passkeyList, passkeyRelease, passkeyRemove } from './portaria/passkeys.ts';
+import { roleDemand, roleGrant, roleList, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
 import { schoolAdd, schoolList, schoolUpdate } from './portaria/schools.ts';
 import { sessionRevoke, sessionRevokeAll } from './portaria/sessions.ts';
@@ -28,11 +42,14 @@ import { userActivate, userAdd, userDeactivate, userUnlock } from './portaria/us
 
 const COMMANDS: readonly Command[] = [
   ...[userAdd, userImport, userDeactivate, userActivate, userUnlock, schoolAdd, schoolUpdate, schoolList],
+  ...[personLink, schoolLink],
   ...[userList, userShow, userSetPhone, userSessions, portalShow, portalSetPhone],
+  ...[portalCreate, portalImport, portalLink, portalUnlink, portalMove, portalEnd, roleEnd, undoCommand],
   ...[personExport, personErase],
-  ...[roleList, roleGrant, roleRevoke, sessionRevoke, sessionRevokeAll],
+  ...[roleList, roleGrant, roleRevoke, roleDemand, sessionRevoke, sessionRevokeAll],
+  ...[passkeyList, passkeyRemove, passkeyRelease],
   ...[alertList, alertSettle, deliveryList, limits, secretRotate],
-  ...[adopt, uninstall],
+  ...[maintenance, adopt, uninstall],
 ];
 
 const EXIT = { done: 0, refused: 1, misused: 2 } as const;
@@ -64,15 +81,17 @@ export async function runPortaria(
   say: (line: string) => void = console.log,
   complain: (line: string) => void = console.error,
 ): Promise<number> {
+  const kind = installationKind(process.env['PORTARIA_INSTALLATION']);
+  const help = (text: string) => say(withCommandsOf(kind, text));
   try {
     if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help') {
-      say(HELP);
+      help(HELP);
       return EXIT.done;
     }
     const [word = '', next] = argv;
     const group = COMMANDS.filter(({ name }) => name.startsWith(`${word} `));
     if (group.length > 0 && next === '--help') {
-      say(`npm run portaria -- ${word} COMMAND\n\n${listed(group)}`);
+      help(`npm run portaria -- ${word} COMMAND\n\n${listed(group)}`);
       return EXIT.done;
     }
     const command = COMMANDS.find(({ name }) => `${argv.join(' ')} `.startsWith(`${name} `));
@@ -82,13 +101,13 @@ export async function runPortaria(
     }
     const { values, positionals: args } = readArguments(command, argv.slice(command.name.split(' ').length));
     if (values['help'] === true) {
-      say(`npm run portaria -- ${command.usage}\n\n${command.about}`);
+      help(`npm run portaria -- ${command.usage}\n\n${command.about}`);
       return EXIT.done;
     }
     await runCommand(command, args, values, (line) => say(visibleText(line)));
     return EXIT.done;
   } catch (error) {
-    complain(visibleLines(explain(error)));
+    complain(withCommandsOf(kind, visibleLines(explain(error))));
     return error instanceof Misused ? EXIT.misused : EXIT.refused;
   }
 }
@@ -114,13 +133,15 @@ async function runCommand(
   say: (line: string) => void,
 ): Promise<void> {
   const dryRun = values['dry-run'] === true;
+  const databaseUrl = (): string => {
+    const named = values['database-url'] ?? process.env['DATABASE_URL'];
+    return findDatabaseUrl(STACK_HOME, typeof named === 'string' ? named : undefined);
+  };
   if (command.database === false) {
-    await command.run({ db: undefined as never, args, values, say });
+    await command.run({ db: undefined as never, args, values, say, databaseUrl });
     return;
   }
-  const named = values['database-url'] ?? process.env['DATABASE_URL'];
-  const url = findDatabaseUrl(STACK_HOME, typeof named === 'string' ? named : undefined);
-  await inTransaction(url, dryRun, (db) => command.run({ db, args, values, say }));
+  await inTransaction(databaseUrl(), dryRun, (db) => command.run({ db, args, values, say, databaseUrl }));
   if (dryRun) say('dry run: nothing was saved');
 }
 

@@ -1,4 +1,5 @@
 // The types of responses about people and the network.
+import type { Child, Guardian, SchoolClass } from './family-answers.ts';
 
 /** A valid sign-in on one device. */
 export interface SignIn {
@@ -13,6 +14,8 @@ export interface SignIn {
   readonly cidade: string | null;
   /** Browser and system, such as `Chrome no Android`. */
   readonly aparelho: string | null;
+  /** Present when the sign-in stays: `expira_em` is its end. */
+  readonly mantida?: true;
 }
 
 /** The time and place of a sign-in. */
@@ -39,18 +42,20 @@ export type Situation =
   | 'sem_telefone'
   | 'limite_envios'
   | 'limite_erros'
+  | 'limite_rede'
   | 'canal_falhou'
   | 'codigo_a_caminho'
   | 'cpf_duplicado'
   | 'telefones_diferentes';
 
-/** A role that a person can have. */
+/** A role that a person can have; `exige` only when it demands a passkey. */
 export interface RoleKind {
   readonly nome: string;
   /** True for a role of all schools. */
   readonly global: boolean;
   /** True if the caller may give it. */
   readonly pode: boolean;
+  readonly exige?: 'passkey';
 }
 
 /** A role with the name of its school; both are null for a global role. */
@@ -63,10 +68,13 @@ export interface NamedRole {
 /** A row of the list of people; `codigo` is masked. */
 export interface PersonLine {
   readonly id: string;
+  readonly contexto: 'sistema' | 'portal';
   readonly nome_completo: string;
   readonly codigo: string | null;
   readonly situacao: Situation;
   readonly ultimo_acesso: string | null;
+  /** The fields that the caller may not see, or sees only in part. */
+  readonly oculto: readonly ('telefone' | 'ultimo_acesso' | 'sessoes' | 'historico')[];
   /** Staff only. */
   readonly papeis?: readonly NamedRole[];
   /** Students and guardians only, as the two fields below. */
@@ -79,6 +87,12 @@ export interface PersonLine {
 export interface PeoplePage {
   readonly pessoas: readonly PersonLine[];
   readonly cursor: string | null;
+  /** How many people the filters find, up to 1,000. */
+  readonly total: number;
+  /** False when there are more than `total`. */
+  readonly total_exato: boolean;
+  /** True when no name fits, and these are similar. */
+  readonly parecido: boolean;
 }
 
 /** An event of a person. */
@@ -94,7 +108,6 @@ export interface TimelineEntry {
 
 /** One person with the verdict, the roles, the sign-ins and the last 90 days. */
 export interface Person extends PersonLine {
-  readonly contexto: 'sistema' | 'portal';
   /** Masked but for the last four digits. */
   readonly telefone: string | null;
   readonly ativo: boolean;
@@ -105,6 +118,23 @@ export interface Person extends PersonLine {
   readonly papeis: readonly NamedRole[];
   readonly sessoes: readonly SignIn[];
   readonly historico: readonly TimelineEntry[];
+  /** Of a student, as `turma_id`, `turmas` (of this year and later) and `responsaveis`. */
+  readonly matricula?: string;
+  readonly turma_id?: string;
+  readonly turmas?: readonly SchoolClass[];
+  readonly responsaveis?: readonly Guardian[];
+  /** Of a guardian. */
+  readonly alunos?: readonly Child[];
+  /** True if the person can sign in now. */
+  readonly entra: boolean;
+  /** Who can mend the situation: the caller, by `passos`, or the network; null when nothing is to mend. */
+  readonly quem: 'leitor' | 'rede' | null;
+  /** The endpoints by which the caller mends the situation. */
+  readonly passos: readonly string[];
+  /** With the step network-limit-set: the limit that refuses, of this address. */
+  readonly limite?: Pick<NetworkLimit, 'nome' | 'rede'> & { readonly valor: number };
+  /** With cpf_duplicado and telefones_diferentes: the other records that the caller may see. */
+  readonly outros?: readonly (Pick<Person, 'id' | 'nome_completo' | 'telefone'> & { escola_nome: string })[];
   /** When the situation ends by itself, or null. */
   readonly ate: string | null;
   /** The cause and the next step, one sentence in Portuguese. */
@@ -115,14 +145,6 @@ export interface Person extends PersonLine {
 export interface PersonRoles {
   readonly id: string;
   readonly papeis: readonly NamedRole[];
-}
-
-/** Answer of people-import; with one bad row, nothing is imported. */
-export interface ImportResult {
-  readonly importadas: number;
-  readonly total: number;
-  readonly erros: readonly { readonly linha: number; readonly motivo: string }[];
-  readonly ensaio: boolean;
 }
 
 /** A school of the network. */
@@ -148,28 +170,13 @@ export interface Limit {
   readonly efeito: string | null;
 }
 
-/** A revoked token that was used again: a possible leak. */
-export interface Alert {
-  readonly id: string;
-  readonly usuario_id: string;
-  readonly nome_completo: string | null;
-  readonly contagem: number;
-  readonly primeiro_em: string;
-  readonly ultimo_em: string;
-  readonly cidade: string | null;
-  readonly ip: string | null;
-  readonly aparelho: string | null;
-}
-
-/** The deliveries of one channel in one hour. */
-export interface Delivery {
-  readonly canal: string;
-  readonly hora: string;
-  readonly enviados: number;
-  readonly entregues: number;
-  readonly falharam: number;
-  /** Median seconds until the receipt; null without receipts. */
-  readonly tempo_segundos: number | null;
+/** The limit of a network; `valor` is null where `geral`, the general value, applies. */
+export interface NetworkLimit {
+  readonly rede: string;
+  readonly nome: string;
+  readonly valor: number | null;
+  readonly unidade: string;
+  readonly geral: number;
 }
 
 /** The result of one check of the doctor, in English, for an operator. */
@@ -179,7 +186,6 @@ export interface DoctorFinding {
   /** The claim of the check, one sentence. */
   readonly sobre: string;
   readonly situacao: 'ok' | 'aviso' | 'falha' | 'nao_verificado';
-  /** The finding. */
   readonly detalhe: string;
   /** The fix, or null. */
   readonly correcao: string | null;

@@ -10,6 +10,8 @@ export interface OtpSent {
   /** ISO 8601, UTC. */
   readonly expira_em: string;
   readonly expira_em_segundos: number;
+  /** How long a sign-in with `manter` lasts; absent where staying signed in is off, and for pages of another site than the service. */
+  readonly manter_segundos?: number;
   /** The id of this request (`X-Request-Id`), for `deliveryStatus`; absent where the browser may not read it. */
   readonly pedido?: string;
 }
@@ -44,6 +46,15 @@ export interface Session {
   readonly escola_nome: string | null;
   readonly roles: readonly SessionRole[];
   readonly expira_em: string;
+  /** Only when the active role demands a passkey that did not open this session. */
+  readonly exige?: 'passkey';
+  /** Until when the sign-in can be renewed; only after a sign-in, a switch or a renewal of one that stays. */
+  readonly mantida_ate?: string;
+}
+
+/** `manter: true` asks to stay signed in on this device, where the service allows it. */
+export interface VerifyOptions {
+  readonly manter?: boolean;
 }
 
 /** `todas: true` ends every session of the person, on every device. */
@@ -87,6 +98,8 @@ export interface PortalSession {
   /** Absent in responses of services before 0.2. */
   readonly outros_telefones?: readonly OtherPhone[];
   readonly expira_em: string;
+  /** As in `Session`. */
+  readonly mantida_ate?: string;
 }
 
 /** The four diagnostic actions. */

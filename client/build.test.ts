@@ -21,7 +21,7 @@ beforeAll(async () => {
   await mkdir(join(root, 'node_modules', '@portaria'), { recursive: true });
   await symlink(dist, join(root, 'node_modules', '@portaria', 'client'));
   await writeFile(join(root, 'package.json'), '{"type":"module"}');
-}, 60_000);
+});
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -38,9 +38,9 @@ async function bundle(contents: string): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-test('the whole client bundles to less than 5 kB gzipped', async () => {
-  expect(gzipSync(await readFile(join(dist, 'index.js'))).length).toBeLessThan(5_000);
-  expect(gzipSync(await bundle("export * from '@portaria/client'")).length).toBeLessThan(5_000);
+test('the whole client bundles to less than 6 kB gzipped', async () => {
+  expect(gzipSync(await readFile(join(dist, 'index.js'))).length).toBeLessThan(6_000);
+  expect(gzipSync(await bundle("export * from '@portaria/client'")).length).toBeLessThan(6_000);
 });
 
 test('a bundle that imports one function contains no other', async () => {
@@ -83,14 +83,14 @@ test('a consumer compiles with the types of the package, and a wrong argument is
   expect(
     ts.getPreEmitDiagnostics(program).map((d) => ts.flattenDiagnosticMessageText(d.messageText, '\n')),
   ).toEqual([]);
-}, 60_000);
+});
 
 test('the source files import only files of the client', async () => {
   for (const name of await readdir(import.meta.dirname)) {
     if (!name.endsWith('.ts') || /\.test\.ts$|^build\.ts$/.test(name)) continue;
     const source = await readFile(join(import.meta.dirname, name), 'utf8');
     for (const [, from] of source.matchAll(/ from '([^']+)'/g)) {
-      expect(from, name).toMatch(/^\.\/[a-z-]+\.ts$|^@portaria\/client$/);
+      expect(from, name).toMatch(/^\.\/[a-z-]+\.ts$|^@portaria\/client(\/server)?$/);
     }
   }
 });

@@ -2,23 +2,25 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import ts from 'typescript';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const entry = join(here, 'index.ts');
+const entries = ['index', 'server'];
+const sources = entries.map((name) => join(here, `${name}.ts`));
 
 /**
- * Takes the folder to write and fills it with `index.js` (one bundled module), the `.d.ts` files and a
- * `package.json`, so that the folder itself can be installed or served.
+ * Takes the folder to write and fills it with `index.js` (one bundled module), `server.js` (which imports it), the `.d.ts` files
+ * and a `package.json`, so that the folder itself can be installed or served.
  */
 export async function buildClient(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   await build({
-    entryPoints: [entry],
-    outfile: join(outDir, 'index.js'),
+    entryPoints: sources,
+    outdir: outDir,
     bundle: true,
+    plugins: [importsIndex],
     format: 'esm',
     target: 'es2022',
     minifySyntax: true,
@@ -30,9 +32,17 @@ export async function buildClient(outDir: string): Promise<void> {
   await writeFile(join(outDir, 'package.json'), await distPackage());
 }
 
+/** `server.js` imports `index.js`: with a copy of its own, `instanceof PortariaError` would fail. */
+const importsIndex: Plugin = {
+  name: 'imports-index',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/index\.ts$/ }, () => ({ path: './index.js', external: true }));
+  },
+};
+
 /** No Node types, so that only code for browsers compiles. */
 function emitTypes(outDir: string): void {
-  const program = ts.createProgram([entry], {
+  const program = ts.createProgram(sources, {
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     module: ts.ModuleKind.NodeNext,
@@ -69,6 +79,7 @@ async function distPackage(): Promise<string> {
   const { name, version, description, license, type, sideEffects, engines } = manifest;
   const exports = {
     '.': { types: './index.d.ts', default: './index.js' },
+    './server': { types: './server.d.ts', default: './server.js' },
     './package.json': './package.json',
   };
   const dist = {

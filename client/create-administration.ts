@@ -1,21 +1,26 @@
 // The client's functions for sign-ins, people and the network, loaded apart from sign-in.
 import type * as answers from './administration-answers.ts';
+import { createFamilies, type Families } from './families.ts';
+import { createImports, type ImportResult, type Imports } from './imports.ts';
+import type * as network from './network-answers.ts';
 import type { SessionEnded } from './answers.ts';
-import { createCall, type CallOptions } from './call.ts';
+import type { CallOptions } from './call.ts';
+import { createKeptCall } from './renewal.ts';
 
 /** Filters of the list of people; an absent field does not filter. */
 export interface PeopleFilter {
-  /** The beginning of a name, or a complete code. */
+  /** Beginnings of words of the name, a complete code, or the last four or more digits of a phone. */
   readonly busca?: string;
   readonly papel?: string;
   readonly escola_id?: string;
+  /** A situation of the list, or `nunca_entrou`: who never signed in. */
   readonly situacao?: string;
   /** The `cursor` of the previous page. */
   readonly cursor?: string;
   /** Rows of a page, 1 to 200; default: 50. */
   readonly limite?: number;
-  /** `portal` lists students and guardians. */
-  readonly contexto?: 'sistema' | 'portal';
+  /** `portal` lists students and guardians, `todos` lists staff too. */
+  readonly contexto?: 'sistema' | 'portal' | 'todos';
 }
 
 /** The fields of a new person. */
@@ -34,6 +39,8 @@ export interface PersonChange {
   readonly nome_completo?: string;
   /** An empty text clears the phone. */
   readonly telefone?: string;
+  /** Of a student or guardian; an empty text clears that of a student. */
+  readonly cpf?: string;
 }
 
 /** A role for a person, given by id or by complete code. */
@@ -54,7 +61,7 @@ export interface SchoolFields {
 }
 
 /** The calls, one for each path; the database checks permissions. */
-export interface Administration {
+export interface Administration extends Families, Imports {
   /** Where the person is signed in. */
   sessions(): Promise<answers.SignIns>;
   /** Ends one sign-in of the person. */
@@ -76,23 +83,34 @@ export interface Administration {
   personEndSessions(id: string): Promise<answers.Person>;
   /** All data about the person, by table; needs a recent sign-in and is logged. */
   personExport(id: string): Promise<Readonly<Record<string, readonly object[]>>>;
-  roleGrant(change: RoleChange): Promise<answers.PersonRoles>;
+  /** `confirm_phone` asks for `destino`, the last four digits of the phone that receives the codes. */
+  roleGrant(change: RoleChange & { readonly destino?: string }): Promise<answers.PersonRoles>;
   roleRevoke(change: RoleChange): Promise<answers.PersonRoles>;
   /** The roles that a person can have, the principal ones first. */
   roles(): Promise<{ readonly papeis: readonly answers.RoleKind[] }>;
   /** Imports a CSV file, all or nothing; with `ensaio` it only checks the file. */
-  peopleImport(csv: string, ensaio?: boolean): Promise<answers.ImportResult>;
+  peopleImport(csv: string, ensaio?: boolean): Promise<ImportResult>;
   schools(): Promise<{ readonly escolas: readonly answers.School[] }>;
   schoolCreate(school: SchoolFields & { readonly nome: string }): Promise<answers.School>;
   schoolUpdate(school: SchoolFields & { readonly id: string }): Promise<answers.School>;
-  limits(): Promise<{ readonly limites: readonly answers.Limit[] }>;
+  limits(): Promise<{
+    readonly limites: readonly answers.Limit[];
+    /** The limits of networks. */
+    readonly redes: readonly answers.NetworkLimit[];
+  }>;
   limitSet(nome: string, valor: number): Promise<answers.Limit>;
-  /** The open alerts of reused tokens. */
-  alerts(): Promise<{ readonly alertas: readonly answers.Alert[] }>;
+  /** Sets the limit of the addresses of a network, such as `203.0.113.0/24`; null removes it. */
+  networkLimitSet(rede: string, nome: string, valor: number | null): Promise<answers.NetworkLimit>;
+  /** The open alerts of reused tokens and of the sends of a day. */
+  alerts(): Promise<{ readonly alertas: readonly network.Alert[] }>;
   /** Settles an alert and ends its sign-in. */
   alertSettle(id: string, motivo: string): Promise<{ readonly id: string; readonly situacao: 'resolvido' }>;
-  /** Messages by channel and hour, since `desde` (ISO 8601) or for 24 hours. */
-  deliveries(desde?: string): Promise<{ readonly entregas: readonly answers.Delivery[] }>;
+  /** Messages by channel and hour, since `desde` (ISO 8601) or for 24 hours; and what the last 24 hours cost. */
+  deliveries(
+    desde?: string,
+  ): Promise<{ readonly entregas: readonly network.Delivery[]; readonly dia: network.SendsDay }>;
+  /** Who cannot sign in, which channel fails, open alerts and the day's cost, as far as the reader sees it. */
+  today(): Promise<network.Today>;
   /** The last report of the doctor. */
   findings(): Promise<answers.Findings>;
 }
@@ -100,8 +118,8 @@ export interface Administration {
 /**
  * Takes where the service is and gives its calls.
  *
- * Errors: creating never fails. Every call rejects with `PortariaError`; `not_allowed`, `fresh_login_required` and
- * `edit_conflict` are those of this part.
+ * Errors: creating never fails. Every call rejects with `PortariaError`; `not_allowed`, `fresh_login_required`,
+ * `edit_conflict`, `confirm_phone` and `last_administrador` are those of this part.
  *
  * @example
  * ```ts
@@ -112,7 +130,7 @@ export interface Administration {
  * ```
  */
 export function createAdministration(options: CallOptions): Administration {
-  const call = createCall(options);
+  const call = createKeptCall(options);
   const read = <T extends object>(path: string, fields: (keyof T & string)[], query: object = {}) => {
     const text = new URLSearchParams(
       Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -128,6 +146,8 @@ export function createAdministration(options: CallOptions): Administration {
   const school = (path: string, body: object) => call<answers.School>({ path, body, fields: ['id', 'nome'] });
 
   return {
+    ...createFamilies(call),
+    ...createImports(call),
     sessions: () => read('sessions', ['sessoes']),
     endSession: (id) => ended('end-session', id),
     portalSessions: () => read('portal-sessions', ['sessoes']),
@@ -156,9 +176,12 @@ export function createAdministration(options: CallOptions): Administration {
     schoolUpdate: (fields) => school('school-update', fields),
     limits: () => read('limits', ['limites']),
     limitSet: (nome, valor) => call({ path: 'limit-set', body: { nome, valor }, fields: ['nome', 'valor'] }),
+    networkLimitSet: (rede, nome, valor) =>
+      call({ path: 'network-limit-set', body: { rede, nome, valor }, fields: ['rede', 'nome'] }),
     alerts: () => read('alerts', ['alertas']),
     alertSettle: (id, motivo) => call({ path: 'alert-settle', body: { id, motivo }, fields: ['situacao'] }),
-    deliveries: (desde) => read('deliveries', ['entregas'], { desde }),
+    deliveries: (desde) => read('deliveries', ['entregas', 'dia'], { desde }),
+    today: () => read('today', ['limite_erros', 'sem_telefone']),
     findings: () => read('findings', ['achados']),
   };
 }

@@ -1,6 +1,7 @@
 // The client's functions: one for each path, for the system and the portal.
 import type * as answers from './answers.ts';
-import { createCall, type CallOptions } from './call.ts';
+import type { CallOptions } from './call.ts';
+import { createKeptCall } from './renewal.ts';
 import { PORTAL_FIELDS, portalSignIn, SESSION_FIELDS, systemSignIn } from './create-sign-in.ts';
 
 /**
@@ -14,7 +15,7 @@ export interface PortariaPortal {
   /** Sends a one-time code to a phone of the person with this CPF; `destino`, its last four digits, chooses among several. */
   sendOtp(codigo: string, destino?: string): Promise<answers.OtpSent>;
   /** Opens a portal session in the first profile of the person. */
-  verifyOtp(codigo: string, otp: string): Promise<answers.PortalSession>;
+  verifyOtp(codigo: string, otp: string, options?: answers.VerifyOptions): Promise<answers.PortalSession>;
   /** Switches to another profile of the same person. */
   selectProfile(portalType: answers.PortalType, id: string): Promise<answers.PortalSession>;
   /** The current portal session from the database. */
@@ -30,7 +31,7 @@ export interface Portaria {
   /** The delivery status of a send, staff or portal; `pedido` is in the result of `sendOtp`. */
   deliveryStatus(pedido: string): Promise<answers.DeliveryStatus>;
   /** Opens a session in the user's principal role. */
-  verifyOtp(codigo: string, otp: string): Promise<answers.Session>;
+  verifyOtp(codigo: string, otp: string, options?: answers.VerifyOptions): Promise<answers.Session>;
   /** Switches to another of the user's roles; `escolaId` is null for a global role. */
   selectRole(papel: string, escolaId: string | null): Promise<answers.Session>;
   /** The current session from the database. */
@@ -44,7 +45,8 @@ export interface Portaria {
 
 /**
  * Takes the address of the service and returns its calls. Cookies are sent with every request and are not readable
- * by scripts; codes are normalised before they are sent; redirects are never followed.
+ * by scripts; codes are normalised before they are sent; redirects are never followed. A sign-in that stays (`manter`) is
+ * renewed when a call needs it, once for all tabs.
  *
  * Errors: creating never fails. Every call rejects with `PortariaError`, whose `code` is the service's, or
  * `unavailable` when there was no response or an invalid one.
@@ -63,7 +65,7 @@ export interface Portaria {
  * ```
  */
 export function createPortaria(options: PortariaOptions): Portaria {
-  const call = createCall(options);
+  const call = createKeptCall(options);
 
   const { sendOtp, deliveryStatus, verifyOtp, me } = systemSignIn(call);
   const portal = portalSignIn(call);

@@ -10,7 +10,7 @@ export interface SignInCalls<S extends answers.Session | answers.PortalSession> 
   /** The delivery status of a send; `pedido` is in the result of `sendOtp`. */
   deliveryStatus(pedido: string): Promise<answers.DeliveryStatus>;
   /** Opens a session. */
-  verifyOtp(codigo: string, otp: string): Promise<S>;
+  verifyOtp(codigo: string, otp: string, options?: answers.VerifyOptions): Promise<S>;
   /** The current session from the database. */
   me(): Promise<S>;
 }
@@ -71,8 +71,12 @@ function signIn<S extends answers.Session | answers.PortalSession>(
         path: `delivery-status?id=${encodeURIComponent(pedido)}`,
         fields: ['situacao', 'canal'],
       }),
-    verifyOtp: (codigo, otp) =>
-      call<S>({ path: `${prefix}verify-otp`, body: { codigo: normalizeCodigo(codigo), otp }, fields }),
+    verifyOtp: (codigo, otp, choice) =>
+      call<S>({
+        path: `${prefix}verify-otp`,
+        body: { codigo: normalizeCodigo(codigo), otp, ...choice },
+        fields,
+      }),
     me: () => call<S>({ path: `${prefix}me`, fields }),
   };
 }

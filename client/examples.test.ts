@@ -19,6 +19,7 @@ const ANSWERS: Record<string, object> = {
   'auth-diagnostics': { ...REPORT, action: 'public_smoke' },
   'portal-me': guardian,
   logout: ENDED,
+  passkeys: { passkeys: [{ nome: 'Celular' }] },
   'people?busca=maria': { pessoas: [{ situacao: 'sem_telefone' }], cursor: null },
 };
 

@@ -9,12 +9,10 @@ export {
   type SchoolFields,
 } from './create-administration.ts';
 export type {
-  Alert,
-  Delivery,
   DoctorFinding,
   Findings,
-  ImportResult,
   Limit,
+  NetworkLimit,
   NamedRole,
   RoleKind,
   PeoplePage,
@@ -28,6 +26,23 @@ export type {
   Situation,
   TimelineEntry,
 } from './administration-answers.ts';
+export type {
+  Child,
+  Ended,
+  Family,
+  FamilyLink,
+  Guardian,
+  Kept,
+  Kinship,
+  Moved,
+  NewProfile,
+  SchoolClass,
+  Undoable,
+  Undone,
+} from './family-answers.ts';
+export type { Families } from './families.ts';
+export type { Committed, Draft, DraftFault, DraftLines, ImportResult, Imports } from './imports.ts';
+export type { Alert, Delivery, PeopleOfToday, SendsDay, Today } from './network-answers.ts';
 export {
   createPortaria,
   type Portaria,
@@ -35,6 +50,7 @@ export {
   type PortariaPortal,
 } from './create-portaria.ts';
 export { createSignIn, type SignInCalls } from './create-sign-in.ts';
+export { createPasskeys, type Passkey, type PasskeyPurpose, type Passkeys } from './passkeys.ts';
 export { portariaErrorCodes, type PortariaErrorCode } from './error-codes.ts';
 export { formatCodigo } from './format-codigo.ts';
 export { hasValidCheckDigits } from './has-valid-check-digits.ts';
@@ -59,6 +75,7 @@ export type {
   DiagnosticsCheck,
   DiagnosticsReport,
   LogoutOptions,
+  VerifyOptions,
   OtpSent,
   OtherPhone,
   PortalProfile,

@@ -129,29 +129,39 @@ describe('unreliable session storage', () => {
     expect([page.visited.length, storage.getItem(KEY)]).toEqual([0, text]);
   });
 
-  test('never causes a third navigation, whatever is corrupted or fails between two attempts', () => {
+  test('never causes a third navigation, whatever is corrupted or fails between two attempts [D11]', () => {
+    const rarely = fc.constantFrom(true, ...Array<boolean>(7).fill(false));
     const step = fc.record({
-      at: fc.integer({ min: 0, max: 1e7 }),
-      failRead: fc.boolean(),
-      failWrite: fc.boolean(),
-      corrupt: fc.option(fc.json(), { freq: 8 }),
+      later: fc.integer({ min: 0, max: 30_000 }),
+      failRead: rarely,
+      failWrite: rarely,
+      corrupt: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.json() }),
     });
+    const seen = { second: 0, refusedThird: 0, corrupted: 0, failed: 0 };
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const storage = new MemoryStorage();
         const page = pageWith(storage);
-        for (const { at, failRead, failWrite, corrupt } of steps) {
-          vi.setSystemTime(at);
+        for (const { later, failRead, failWrite, corrupt } of steps) {
+          vi.setSystemTime(Date.now() + later);
+          const before = page.visited.length;
           if (corrupt !== null && corrupt !== '{}') storage.setItem(KEY, corrupt);
+          if (before === 1 && corrupt !== null) seen.corrupted += 1;
+          if (before === 1 && (failRead || failWrite)) seen.failed += 1;
           const sessionStorage = {
             getItem: (key: string) => (failRead ? refuse() : storage.getItem(key)),
             setItem: (key: string, value: string) => (failWrite ? refuse() : storage.setItem(key, value)),
           };
-          postLoginRedirectBrowser(TRUSTED, { page: { location: page.location, sessionStorage } });
+          const { reason } = postLoginRedirectBrowser(TRUSTED, {
+            page: { location: page.location, sessionStorage },
+          });
+          if (before === 1 && page.visited.length === 2) seen.second += 1;
+          if (before === 2 && reason === 'attempts_exhausted') seen.refusedThird += 1;
         }
         expect(page.visited.length).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
+    for (const [state, times] of Object.entries(seen)) expect(times, state).toBeGreaterThan(10);
   });
 });

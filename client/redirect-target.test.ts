@@ -21,7 +21,7 @@ describe('hostile targets', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(500);
   });
 
-  test('are all ignored silently, also with allowLocalhost', () => {
+  test('are all ignored silently, also with allowLocalhost [D10]', () => {
     const passed = hostile.filter((line) =>
       [{}, DEV].some(
         (options) => postLoginRedirect(queryOf(line), 0, {}, TRUSTED, options).action !== 'none',
@@ -40,7 +40,7 @@ describe('hostile targets', () => {
     }
   });
 
-  test('combined from random parts lead to no host outside the trusted list', () => {
+  test('combined from random parts lead to no host outside the trusted list [D10]', () => {
     const parts = [
       'https:',
       'http:',
@@ -83,20 +83,42 @@ describe('hostile targets', () => {
       text.map((rest) => `https://docs.escola.example${rest}`),
       fc.webUrl(),
     );
+    const seen: Record<string, number> = {};
     fc.assert(
-      fc.property(target, fc.boolean(), (raw, allowLocalhost) =>
-        staysOnTheList(postLoginRedirect(carrying(raw), 0, {}, TRUSTED, { allowLocalhost }), allowLocalhost),
-      ),
+      fc.property(target, fc.boolean(), (raw, allowLocalhost) => {
+        const decision = postLoginRedirect(carrying(raw), 0, {}, TRUSTED, { allowLocalhost });
+        seen[decision.action] = (seen[decision.action] ?? 0) + 1;
+        return staysOnTheList(decision, allowLocalhost);
+      }),
       { numRuns: 5_000 },
     );
+    expect(Object.keys(seen).sort()).toEqual(['navigate', 'none']);
+    for (const [action, times] of Object.entries(seen)) expect(times, action).toBeGreaterThan(50);
   });
 
   test('in any query string lead to no host outside the trusted list', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.double(), (query, now) =>
-        staysOnTheList(postLoginRedirect(query, now, {}, TRUSTED), false),
-      ),
+    const parts = ['?', '&', '=', 'redirect', 'redirect=', '%', '#', 'https://', 'https%3A%2F%2F'];
+    const part = fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...parts, ...TRUSTED, 'evil.example') },
+      fc.string({ unit: 'binary', maxLength: 3 }),
     );
+    const ends = fc.constantFrom('', '&', '#', '/', '@evil.example', '.evil.example');
+    const query = fc.oneof(
+      fc.array(part, { maxLength: 12 }).map((all) => all.join('')),
+      fc
+        .tuple(fc.array(part, { maxLength: 2 }), ends)
+        .map(([start, end]) => `${start.join('')}&redirect=https://${TRUSTED[0] ?? ''}${end}`),
+    );
+    let navigated = 0;
+    fc.assert(
+      fc.property(query, fc.double(), (raw, now) => {
+        const decision = postLoginRedirect(raw, now, {}, TRUSTED);
+        if (decision.action === 'navigate') navigated += 1;
+        return staysOnTheList(decision, false);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(navigated).toBeGreaterThan(50);
   });
 });
 

@@ -6,7 +6,10 @@ export type Claims = Readonly<Record<string, unknown>> & {
   readonly sub?: string;
 };
 
-export type ClaimsCheck = { ok: true; claims: Claims } | { ok: false; code: 'jwt_expired' | 'jwt_malformed' };
+/** The claims of an expired token still name its sign-in. */
+export type ClaimsCheck =
+  | { ok: true; claims: Claims }
+  | { ok: false; code: 'jwt_expired' | 'jwt_malformed'; claims?: Claims };
 
 const CLOCK_SKEW_SECONDS = 30;
 
@@ -27,7 +30,7 @@ const TEXTS: Readonly<Record<string, RegExp>> = { sub: /^[^:]*$/, iss: /^[^:]*$/
 export function judgeClaims(payload: Record<string, unknown>, nowSeconds: number): ClaimsCheck {
   const { exp, aud, role, iat, nbf } = payload;
   if (!Number.isSafeInteger(exp)) return { ok: false, code: 'jwt_malformed' };
-  if ((exp as number) <= nowSeconds) return { ok: false, code: 'jwt_expired' };
+  if ((exp as number) <= nowSeconds) return { ok: false, code: 'jwt_expired', claims: payload as Claims };
   const shaped =
     aud === 'authenticated' &&
     role === 'authenticated' &&

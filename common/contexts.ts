@@ -4,6 +4,8 @@ import type { ErrorCode } from './errors.ts';
 
 export type TokenContext = {
   readonly cookie: string;
+  /** The cookie with its renewal token. */
+  readonly renewal: string;
   readonly accepts: (claims: Claims) => boolean;
   /** The refusal of a token of the other context. */
   readonly refusal: ErrorCode;
@@ -12,6 +14,7 @@ export type TokenContext = {
 /** Students and guardians. */
 export const PORTAL_TOKENS: TokenContext = {
   cookie: 'svc_mural',
+  renewal: '__Host-svc_mural_renova',
   accepts: isPortalSession,
   refusal: 'system_token_refused',
 };
@@ -19,6 +22,7 @@ export const PORTAL_TOKENS: TokenContext = {
 /** School staff and administrators. */
 export const SYSTEM_TOKENS: TokenContext = {
   cookie: 'svc_auth',
+  renewal: '__Host-svc_auth_renova',
   accepts: (claims) => !isPortal(claims),
   refusal: 'portal_token_refused',
 };

@@ -48,7 +48,7 @@ test('clearedCookie has the attributes of sessionCookie and Max-Age=0', () => {
   );
 });
 
-test('sessionCookie throws for a cookie longer than 4096 bytes, which browsers drop', () => {
+test('sessionCookie throws for a cookie longer than 4096 bytes, which browsers drop [B19]', () => {
   expect(() => sessionCookie('svc_auth', 'x'.repeat(4089), 1)).toThrow('more than a browser keeps');
   expect(sessionCookie('svc_auth', 'x'.repeat(4088), 1)).toContain(`svc_auth=${'x'.repeat(4088)};`);
 });

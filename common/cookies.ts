@@ -45,6 +45,20 @@ export function clearedCookie(name: string, domain?: string): string {
   return `${name}=; ${ATTRIBUTES}; Max-Age=0${domainAttribute(domain)}`;
 }
 
+/* Only this host may set or read it, and no other site can cause a request that carries it. */
+const OF_THIS_HOST = 'HttpOnly; Secure; SameSite=Strict; Path=/';
+
+/**
+ * The Set-Cookie value that keeps a renewal token. It never has a Domain: browsers drop a `__Host-` cookie that has one.
+ *
+ * @example renewalCookie('__Host-svc_auth_renova', 't', 604800) // '__Host-svc_auth_renova=t; HttpOnly; Secure; SameSite=Strict; Path=/; Max-Age=604800'
+ */
+export const renewalCookie = (name: string, token: string, maxAge: number): string =>
+  `${name}=${token}; ${OF_THIS_HOST}; Max-Age=${maxAge}`;
+
+/** The Set-Cookie value that clears a renewal token. */
+export const clearedRenewal = (name: string): string => renewalCookie(name, '', 0);
+
 function domainAttribute(domain: string | undefined): string {
   return domain === undefined ? '' : `; Domain=${domain}`;
 }

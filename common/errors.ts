@@ -16,6 +16,15 @@ export const ERRORS = {
   role_revoked: { status: 401, message: 'O papel desta sessão foi retirado: entre de novo' },
   portal_token_refused: { status: 401, message: 'A sessão do portal não vale aqui' },
   system_token_refused: { status: 401, message: 'A sessão do sistema não vale no portal' },
+  refresh_invalid: { status: 401, message: 'Este acesso não pode ser renovado: entre de novo' },
+  refresh_reused: {
+    status: 401,
+    message: 'Este acesso foi usado em outro aparelho e foi encerrado: entre de novo',
+  },
+  passkey_invalid: {
+    status: 401,
+    message: 'Esta chave de acesso não foi aceita: tente de novo ou entre com um código',
+  },
   otp_invalid: { status: 401, message: 'Código de acesso incorreto' },
   otp_expired: { status: 401, message: 'O código de acesso expirou ou já foi usado: peça outro' },
   otp_blocked: { status: 401, message: 'Código de acesso bloqueado por excesso de tentativas: peça outro' },
@@ -23,6 +32,7 @@ export const ERRORS = {
   role_not_granted: { status: 403, message: 'Este acesso não foi concedido a você' },
   not_allowed: { status: 403, message: 'Seu papel não permite isto' },
   fresh_login_required: { status: 403, message: 'Por segurança, entre de novo para fazer isto' },
+  passkey_required: { status: 403, message: 'Confirme com a sua chave de acesso para continuar' },
   origin_not_allowed: { status: 403, message: 'Origem não permitida' },
   user_not_found: { status: 404, message: 'Nenhum cadastro ativo com este código' },
   not_found: { status: 404, message: 'Não encontrado' },
@@ -32,7 +42,7 @@ export const ERRORS = {
   range_not_satisfiable: { status: 416, message: 'O intervalo pedido não existe' },
   invalid_filter: { status: 400, message: 'Filtro, seleção ou ordem inválidos' },
   unknown_column: { status: 400, message: 'O pedido usa uma coluna que não existe' },
-  unknown_relation: { status: 400, message: 'O pedido usa uma relação que não existe' },
+  unknown_relation: { status: 400, message: 'O pedido usa uma relação que não existe ou é ambígua' },
   foreign_key_violation: { status: 409, message: 'O registro depende de outro, que não existe ou que o usa' },
   check_violation: { status: 400, message: 'Um valor está fora do permitido' },
   not_null_violation: { status: 400, message: 'Falta um valor obrigatório' },
@@ -42,6 +52,15 @@ export const ERRORS = {
     status: 409,
     message: 'Alguém mudou este cadastro depois que você o abriu: confira e tente de novo',
   },
+  last_administrador: {
+    status: 409,
+    message: 'Esta é a última pessoa ativa com o papel administrador: dê o papel a outra antes',
+  },
+  confirm_phone: {
+    status: 409,
+    message: 'Confirme os quatro últimos dígitos do telefone que vai receber o código',
+  },
+  passkey_limit: { status: 409, message: 'Você já tem o máximo de chaves de acesso: remova uma antes' },
   payload_too_large: { status: 413, message: 'Pedido grande demais' },
   unsupported_media_type: { status: 415, message: 'O tipo do corpo do pedido não é aceito aqui' },
   rate_limited_user: {
@@ -54,7 +73,11 @@ export const ERRORS = {
   },
   rate_limited_session: {
     status: 429,
-    message: 'Muitas trocas nesta sessão: aguarde e tente de novo',
+    message: 'Muitas trocas ou consultas nesta sessão: aguarde e tente de novo',
+  },
+  sends_exhausted: {
+    status: 429,
+    message: 'Os envios de códigos de hoje acabaram: tente mais tarde ou fale com a escola',
   },
   delivery_failed: { status: 502, message: 'Não foi possível enviar o código de acesso: tente de novo' },
   unavailable: { status: 503, message: 'Serviço indisponível no momento: tente de novo em instantes' },
@@ -82,7 +105,7 @@ export function errorBody(code: ErrorCode, details: unknown = null, hint: string
 export type RefusalOptions = {
   details?: unknown;
   hint?: string | null;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   cause?: unknown;
 };
 
@@ -92,7 +115,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly details: unknown;
   readonly hint: string | null;
-  readonly headers: Record<string, string>;
+  readonly headers: Record<string, string | string[]>;
 
   constructor(code: ErrorCode, options: RefusalOptions = {}) {
     super(ERRORS[code].message, options.cause === undefined ? undefined : { cause: options.cause });

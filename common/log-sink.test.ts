@@ -1,6 +1,6 @@
 // The log sink: order and time of writes, and lost lines on a full disk.
 import { execFileSync } from 'node:child_process';
-import {
+import fs, {
   closeSync,
   constants,
   mkdtempSync,
@@ -10,10 +10,39 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createSink, type Sink } from './log-sink.ts';
+import { turns, until } from './testing/turns.ts';
+
+/* The writes that the sinks of a test have begun in the background, and those that have ended. */
+let writes = { begun: 0, ended: 0 };
+beforeEach(() => void (writes = { begun: 0, ended: 0 }));
+beforeAll(() => {
+  const { write } = fs;
+  fs.write = ((fd: number, batch: Buffer, done: (error: Error | null, bytes: number) => void) => {
+    const counts = writes;
+    counts.begun += 1;
+    write(fd, batch, (error, bytes) => {
+      counts.ended += 1;
+      done(error, bytes);
+    });
+  }) as typeof write;
+  syncBuiltinESMExports();
+  return () => {
+    fs.write = write;
+    syncBuiltinESMExports();
+  };
+});
+
+/** Waits until `count` writes have ended and nothing else is being written. */
+async function written(count: number): Promise<void> {
+  await until(() => writes.ended >= count && writes.begun === writes.ended);
+  await turns();
+  expect(writes).toEqual({ begun: count, ended: count });
+}
 
 function open(path: string, flags: string | number = 'a'): number {
   const fd = openSync(path, flags);
@@ -42,7 +71,6 @@ function createTimelessSink(file: string): Sink {
 }
 
 const BLOCK = 4_096;
-const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 const line = (n: number): string => `{"level":"info","n":${n}}\n`;
 
 it('the log sink writes lines in order: a full batch at once, the rest at flush', async () => {
@@ -64,9 +92,9 @@ it('the log sink writes an error at once, and other lines within a second', asyn
   const file = temporaryFile();
   const sink = createSink(open(file));
   sink.write(line(1));
-  await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 5_000 }).toBe(line(1));
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe(line(1));
   sink.write('{"level":"error"}\n');
-  await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 5_000 }).toContain('error');
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('error');
 });
 
 it('the log sink drops lines on a full disk, and throws no error', () => {
@@ -129,20 +157,20 @@ it('the log sink counts the lines that a blocked reader does not take as lost', 
 });
 
 it.each([
-  ['nothing', 0, '{"level":"error"}\n'],
-  ['only a part', 2 * BLOCK, 'x'.repeat(32_768)],
+  ['nothing', 0, '{"level":"error"}\n', 1],
+  ['only a part', 2 * BLOCK, 'x'.repeat(32_768), 2],
 ])(
   'the log sink counts a batch as lost of which the reader takes %s, and does not write the next batch',
-  async (_what, room, first) => {
+  async (_what, room, first, parts) => {
     const { fd, drain } = createBlockedReader();
     const sink = createStoppedSink(fd);
     drain(room);
     sink.write(first);
     sink.write('y'.repeat(32_768)); // waits for the first
-    await pause();
+    await written(parts);
     drain();
-    await pause();
-    expect(drain()).toBe('');
+    await turns();
+    expect([writes.begun, drain()]).toEqual([parts, '']);
     sink.flush();
     sink.flush();
     expect(drain()).toMatch(LOST(1));
@@ -154,7 +182,7 @@ it('the log sink writes no line about lost lines when every batch arrives', asyn
   const sink = createTimelessSink(file);
   for (const n of [1, 2]) {
     sink.write(`{"level":"error","n":${n}}\n`);
-    await pause();
+    await written(n);
   }
   sink.flush();
   expect(readFileSync(file, 'utf8')).toBe('{"level":"error","n":1}\n{"level":"error","n":2}\n');
@@ -165,7 +193,7 @@ it('the log sink does not write a line that arrives during a write until the tim
   const sink = createTimelessSink(file);
   sink.write('x'.repeat(32_768));
   sink.write(line(1));
-  await pause();
+  await written(1);
   expect(readFileSync(file, 'utf8')).toBe('x'.repeat(32_768));
 });
 
@@ -204,13 +232,11 @@ it.each([
   const file = temporaryFile();
   const sink = createStoppedSink(open(file));
   sink.write(text);
-  if (!atOnce) {
-    await pause();
-    expect(readFileSync(file, 'utf8')).toBe('');
-    vi.advanceTimersByTime(500);
-  }
-  vi.useRealTimers(); // polling would advance the false ones
-  await expect.poll(() => readFileSync(file, 'utf8')).toBe(text);
+  await turns();
+  expect(writes.begun).toBe(atOnce ? 1 : 0);
+  vi.advanceTimersByTime(500);
+  await written(1);
+  expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
 it('the log sink writes no line about lost lines before another line can be written', async () => {
@@ -220,7 +246,7 @@ it('the log sink writes no line about lost lines before another line can be writ
   for (let n = 0; n < 2; n++) {
     sink.flush();
     vi.advanceTimersByTime(500);
-    await pause();
+    await turns();
   }
-  expect(readFileSync(file, 'utf8')).toBe('');
+  expect([writes.begun, readFileSync(file, 'utf8')]).toEqual([0, '']);
 });

@@ -12,7 +12,7 @@ import {
   originsField,
   portField,
   postgrestField,
-  postgrestListField,
+  addressListField,
   providerUrlField,
   schemasField,
   secretField,
@@ -46,12 +46,7 @@ test.each<[string, z.ZodType, string, unknown]>([
   ['a subdomain with digits and hyphens', cookieDomainField, 'a.b-1.escola.example', 'a.b-1.escola.example'],
   ['a unix socket of PostgREST', postgrestField, 'unix:/run/x.sock', socket('/run/x.sock')],
   ['an http address of PostgREST', postgrestField, 'http://10.0.0.1:3000', address('http://10.0.0.1:3000')],
-  [
-    'two addresses of PostgREST',
-    postgrestListField,
-    'unix:/a , http://b:1/',
-    [socket('/a'), address('http://b:1')],
-  ],
+  ['two addresses', addressListField, 'unix:/a , http://b:1/', [socket('/a'), address('http://b:1')]],
   ['schemas', schemasField, 'api, escola', ['api', 'escola']],
   ['the smallest number of a range', integerField(2, 4), '2', 2],
   ['the largest number of a range', integerField(2, 4), '4', 4],
@@ -84,11 +79,11 @@ test.each<[z.ZodType, string, string]>([
   ...['localhost', 'a..b', '.', 'a b.example', 'a.example/', '..a.example'].map(
     (text): [z.ZodType, string, string] => [cookieDomainField, text, DOMAIN_WORDS],
   ),
-  ...['', 'unix:', 'unix:run', 'unix:/', 'http://a/x', 'http://u@a', ' unix:/a'].map(
+  ...['', 'unix:', 'unix:run', 'unix:/', 'http://a/x', 'http://u@a', 'http://a,http://b'].map(
     (text): [z.ZodType, string, string] => [postgrestField, text, POSTGREST_WORDS],
   ),
   ...['', ',', 'unix:/a,unix:/a', 'unix:/a,nowhere', 'nowhere,unix:/a'].map(
-    (text): [z.ZodType, string, string] => [postgrestListField, text, LIST_WORDS],
+    (text): [z.ZodType, string, string] => [addressListField, text, LIST_WORDS],
   ),
   ...['', 'escola', 'escola,api', 'api,portaria', 'api,1a', 'api,a-b', `api,${'a'.repeat(64)}`].map(
     (text): [z.ZodType, string, string] => [schemasField, text, SCHEMA_WORDS],

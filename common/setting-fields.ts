@@ -56,7 +56,7 @@ export const postgrestField = z.string().transform((text, context): PostgrestAdd
 });
 
 /** One or several addresses, separated by commas. */
-export const postgrestListField = z
+export const addressListField = z
   .string()
   .transform((text, context): readonly [PostgrestAddress, ...PostgrestAddress[]] => {
     const places = commaList(text);

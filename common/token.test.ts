@@ -71,7 +71,7 @@ test('a cached signature check does not accept a token after its exp', async () 
   clock.now = NOW;
 });
 
-describe('a token is jwt_malformed', () => {
+describe('a token is jwt_malformed [B1]', () => {
   const unsigned: [string, string][] = [
     ['empty', ''],
     ['one part', 'abc'],
@@ -155,6 +155,26 @@ describe('a token is jwt_signature_invalid', () => {
     ['another secret', forge(good, { alg: 'HS256' }, 'x'.repeat(48))],
     ['no signature', forge(good).replace(/[^.]+$/, '')],
     ['an unknown critical header', forge(good, { alg: 'HS256', crit: ['exp'], exp: 1 })],
+    ...[
+      ...[
+        { kid: 'any' },
+        { kid: 7 },
+        { crit: ['b64'], b64: false },
+        { crit: ['b64'], b64: true },
+        { b64: false },
+      ],
+      ...[
+        { crit: [] },
+        { typ: 7 },
+        { typ: null },
+        { jku: 'https://x.example' },
+        { x5t: '*' },
+        { zip: 'DEF' },
+      ],
+    ].map((more): [string, string] => [
+      `the header with ${JSON.stringify(more)}`,
+      forge(good, { alg: 'HS256', ...more }),
+    ]),
     ['a key inside the header', forge(good, { alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }, '\0\0\0')],
     ['a payload that was changed', forge(good).replace(/\.[^.]+\./, `.${b64({ ...good, sub: 'other' })}.`)],
   ];
@@ -163,7 +183,7 @@ describe('a token is jwt_signature_invalid', () => {
   });
 });
 
-test('changing or cutting off any character of a valid token makes it invalid', async () => {
+test('changing or cutting off any character of a valid token makes it invalid [B7]', async () => {
   const token = await new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
   for (let i = 0; i < token.length; i += 1) {
     const other = token[i] === 'A' ? 'B' : 'A';

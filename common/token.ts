@@ -1,14 +1,16 @@
 // Verifies and signs the HS256 session tokens; the database decides about the claims.
 import { createHmac } from 'node:crypto';
 import { compactVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { judgeClaims, type Claims } from './claims.ts';
-import { createLru } from './lru.ts';
 import { hasCanonicalSignature, readTokenParts } from './token-parts.ts';
 
 export type TokenCode = 'jwt_malformed' | 'jwt_signature_invalid' | 'jwt_expired';
 
-/** `signed` is true when a refused token has our signature. */
-export type TokenCheck = { ok: true; claims: Claims } | { ok: false; code: TokenCode; signed: boolean };
+/** `signed` is true when a refused token has our signature; an expired one still names its sign-in by its claims. */
+export type TokenCheck =
+  | { ok: true; claims: Claims }
+  | { ok: false; code: TokenCode; signed: boolean; claims?: Claims };
 export type TokenVerifier = (token: string) => Promise<TokenCheck>;
 export type TokenSigner = (claims: Readonly<Record<string, unknown>>) => string;
 
@@ -23,14 +25,14 @@ export async function createTokenVerifier(
   now: () => number = Date.now,
 ): Promise<TokenVerifier> {
   const keys = await Promise.all(secrets.map(importKey));
-  const ours = createLru<Record<string, unknown>>(CACHED_SIGNATURES);
+  const ours = new LRUCache<string, Record<string, unknown>>({ max: CACHED_SIGNATURES });
 
   return async function verify(token) {
     let payload = ours.get(token);
     if (payload === undefined) {
       const parts = readTokenParts(token);
       if (parts === null) return { ok: false, code: 'jwt_malformed', signed: false };
-      if (parts.header['alg'] !== 'HS256' || !(await isSignedByOneOf(keys, token))) {
+      if (!isOurHeader(parts.header) || !(await isSignedByOneOf(keys, token))) {
         return { ok: false, code: 'jwt_signature_invalid', signed: false };
       }
       payload = parts.payload;
@@ -52,6 +54,13 @@ export function createTokenSigner(secret: string): TokenSigner {
     return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
   };
 }
+
+/*
+ * Only `alg` and `typ`, as in our own tokens. Releases of PostgREST differ about `kid`, `crit`, `b64`, `jku` and the rest, and a
+ * batch of sessions never shows PostgREST the header.
+ */
+const isOurHeader = ({ alg, typ = 'JWT', ...others }: Readonly<Record<string, unknown>>): boolean =>
+  alg === 'HS256' && typeof typ === 'string' && Object.keys(others).length === 0;
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

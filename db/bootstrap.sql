@@ -7,6 +7,13 @@ declare
   v_alheios name[] := '{}';
   v_role record;
   v_setting text;
+  -- Only a superuser, and from PostgreSQL 16 on a role with BYPASSRLS, may give that attribute to another. Without it, service_role
+  -- gets a policy: policies/token_blacklist.sql.
+  v_bypass boolean := (
+    select r.rolsuper or r.rolbypassrls and current_setting('server_version_num')::integer >= 160000
+    from pg_catalog.pg_roles as r
+    where r.rolname = current_user
+  );
 begin
   -- A role from before Portaria is checked below and never altered. A role of Portaria is recognized by its comment.
   if to_regclass('portaria.papeis_do_banco') is not null then
@@ -18,11 +25,12 @@ begin
       ('portaria_owner', 'nologin', 'Owns every object of Portaria; nobody logs in as it.', '{}'::text[]),
       (
         'authenticator', 'login noinherit connection limit 100', 'The only role PostgREST logs in as; may become anon, authenticated or service_role.',
-        '{idle_in_transaction_session_timeout=10s,jit=off}' -- compilation takes longer than any query of a request
+        -- Compilation takes longer than any query of a request. A message of level ERROR may quote a value of the request, such as a CPF.
+        '{idle_in_transaction_session_timeout=10s,jit=off,log_min_messages=log}'
       ),
       ('anon', 'nologin', 'A request without a token.', '{statement_timeout=1s,lock_timeout=1s}'),
       ('authenticated', 'nologin', 'A request with a session token; the claims decide the rest.', '{statement_timeout=3s,lock_timeout=2s}'),
-      ('service_role', 'nologin bypassrls', 'The shim itself, on behalf of nobody.', '{statement_timeout=4s,lock_timeout=4s}'),
+      ('service_role', case when v_bypass then 'nologin bypassrls' else 'nologin' end, 'The shim itself, on behalf of nobody.', '{statement_timeout=4s,lock_timeout=4s}'),
       ('portaria_maintenance', 'login noinherit connection limit 3', 'The clean-up scheduler; may only run portaria.run_maintenance().', '{lock_timeout=2s}')
     ) as roles (nome, attributes, about, settings)
   loop
@@ -41,7 +49,7 @@ begin
     for v_setting in
       select c
       from unnest(v_role.settings) as c
-      where not exists (
+      where (c not like 'log%' or has_parameter_privilege(split_part(c, '=', 1), 'set')) and not exists (
         select
         from pg_catalog.pg_db_role_setting as s, unnest(s.setconfig) as d
         where s.setrole = v_role.nome::regrole and s.setdatabase = 0 and split_part(d, '=', 1) = split_part(c, '=', 1)
@@ -54,17 +62,18 @@ begin
 end;
 $$;
 
+-- From PostgreSQL 16 on, the creator of a role is a member with ADMIN, but without SET and INHERIT, so it grants itself both.
 do $$
 declare
   v_member record;
+  v_how text := case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set true' else '' end;
 begin
   for v_member in
     select *
     from (values
       ('anon', 'authenticator'),
       ('authenticated', 'authenticator'),
-      ('service_role', 'authenticator'),
-      ('portaria_owner', current_user)
+      ('service_role', 'authenticator')
     ) as members (role_name, member_name)
     where not (members.member_name = any (current_setting('portaria.papeis_do_banco')::text[]))
       and not exists (
@@ -73,10 +82,15 @@ begin
         where m.roleid = members.role_name::regrole
           and m.member = members.member_name::regrole
       )
-      and not (members.role_name = 'portaria_owner' and (select rolsuper from pg_catalog.pg_roles where rolname = current_user))
   loop
     execute format('grant %I to %I', v_member.role_name, v_member.member_name);
   end loop;
+  if not (
+    pg_has_role('portaria_owner', 'usage')
+    and pg_has_role('portaria_owner', case when v_how = '' then 'member' else 'set' end)
+  ) then
+    execute format('grant portaria_owner to %I%s', current_user, v_how);
+  end if;
 end;
 $$;
 
@@ -140,8 +154,6 @@ declare
       select format('alter role %I nosuperuser;', p.nome) where r.rolsuper
       union all
       select format('alter role %I nobypassrls;', p.nome) where r.rolbypassrls and p.nome <> 'service_role'
-      union all
-      select 'alter role service_role bypassrls;' where p.nome = 'service_role' and not r.rolbypassrls
       union all
       select 'alter role authenticator noinherit;' where p.nome = 'authenticator' and r.rolinherit
       union all

@@ -8,6 +8,8 @@
 \ir schema/limits/limites_rede.sql
 \ir schema/limits/redes_conhecidas.sql
 \ir schema/limits/desbloqueios.sql
+\ir schema/limits/contagens.sql
+\ir schema/limits/envios_hora.sql
 
 -- schema/people: schools, staff and their roles
 \ir schema/people/escolas.sql
@@ -15,6 +17,7 @@
 \ir schema/people/papeis.sql
 \ir schema/people/usuario_papeis.sql
 \ir schema/people/titular.sql
+\ir schema/people/titulares.sql
 
 -- schema/school: the module escolas: classes, students, guardians, lessons
 \ir schema/school/series.sql
@@ -36,6 +39,7 @@
 \ir schema/codes/login_otps.sql
 \ir schema/codes/otp_envios.sql
 \ir schema/codes/otp_tentativas.sql
+\ir schema/codes/otp_recusas.sql
 
 -- schema/sessions: issued and revoked tokens
 \ir schema/sessions/token_blacklist.sql
@@ -43,11 +47,25 @@
 \ir schema/sessions/portal_telefones.sql
 \ir schema/sessions/sessoes.sql
 \ir schema/sessions/sessao_trocas.sql
+\ir schema/sessions/renovacoes.sql
+\ir schema/sessions/renovacao.sql
+
+-- schema/passkeys: passkeys, and the challenges that were used
+\ir schema/passkeys/passkeys.sql
+\ir schema/passkeys/desafios.sql
 
 -- schema/events: the log, and messages that are due
 \ir schema/events/logs_transacoes.sql
 \ir schema/events/alertas.sql
 \ir schema/events/avisos.sql
+
+-- schema/enrolment: calls about families that can be undone
+\ir schema/enrolment/lotes.sql
+\ir schema/enrolment/lote_itens.sql
+
+-- schema/imports: drafts of imports
+\ir schema/imports/importacoes.sql
+\ir schema/imports/importacao_linhas.sql
 
 -- schema/protection: tables that operators protect or open
 \ir schema/protection/tabelas_protegidas.sql
@@ -76,6 +94,8 @@
 \ir functions/portaria/request/ip_network.sql
 \ir functions/portaria/request/iso_utc.sql
 \ir functions/portaria/request/safe_uuid.sql
+\ir functions/portaria/request/base64url.sql
+\ir functions/portaria/request/read_base64url.sql
 \ir functions/portaria/request/request_geo.sql
 \ir functions/portaria/request/uniform_refusals.sql
 
@@ -96,13 +116,36 @@
 \ir functions/portaria/roles/date_granted_roles.sql
 \ir functions/portaria/roles/note_lost_roles.sql
 \ir functions/portaria/roles/note_moved_roles.sql
+\ir functions/portaria/roles/require_administrador.sql
+\ir functions/portaria/roles/keep_administrador.sql
+\ir functions/portaria/roles/keep_administrador_role.sql
 \ir functions/portaria/roles/grant_papel.sql
 \ir functions/portaria/roles/revoke_papel.sql
+\ir functions/portaria/roles/demand_papel.sql
+\ir functions/portaria/roles/demands_passkey.sql
+
+-- functions/portaria/searching: names, codes and phones as a search compares them
+\ir functions/portaria/searching/search_key.sql
+\ir functions/portaria/searching/name_words.sql
+\ir functions/portaria/searching/similar_words.sql
+\ir functions/portaria/searching/words_query.sql
+\ir functions/portaria/searching/similar_people.sql
+\ir functions/portaria/searching/is_cpf.sql
+\ir functions/portaria/searching/phone_end.sql
+\ir functions/portaria/searching/renote_titular.sql
+\ir functions/portaria/searching/note_entry.sql
 
 -- functions/portaria/people: schools and staff: find, add, change, import
 \ir functions/portaria/people/parse_codigo.sql
 \ir functions/portaria/people/find_active_usuario.sql
 \ir functions/portaria/people/touch_atualizado_em.sql
+\ir functions/portaria/people/note_titulares.sql
+\ir functions/portaria/people/keep_id.sql
+\ir functions/portaria/people/id_faults.sql
+\ir functions/portaria/people/is_visible.sql
+\ir functions/portaria/people/require_visible.sql
+\ir functions/portaria/people/refuse_invisible_nome.sql
+\ir functions/portaria/people/refuse_invisible_nome_completo.sql
 \ir functions/portaria/people/add_escola.sql
 \ir functions/portaria/people/school_of_form.sql
 \ir functions/portaria/people/check_school.sql
@@ -117,23 +160,38 @@
 \ir functions/portaria/limits/limite.sql
 \ir functions/portaria/limits/limit_catalogue.sql
 \ir functions/portaria/limits/limit_line.sql
+\ir functions/portaria/limits/network_limit_line.sql
 \ir functions/portaria/limits/explain_attempts.sql
 \ir functions/portaria/limits/limite_rede.sql
 \ir functions/portaria/limits/lock_limit.sql
 \ir functions/portaria/limits/limit_reopens.sql
+\ir functions/portaria/limits/sends_by_ip_reopen.sql
+\ir functions/portaria/limits/errors_by_ip_reopen.sql
 \ir functions/portaria/limits/limit_sends_by_ip.sql
 \ir functions/portaria/limits/unlocked_since.sql
 \ir functions/portaria/limits/sends_reopen.sql
-\ir functions/portaria/limits/limit_errors_by_ip.sql
 \ir functions/portaria/limits/errors_reopen.sql
 \ir functions/portaria/limits/asked_before.sql
 \ir functions/portaria/limits/spend_send.sql
-\ir functions/portaria/limits/count_error_by_ip.sql
-\ir functions/portaria/limits/know_network.sql
 \ir functions/portaria/limits/unlock_titulares.sql
 \ir functions/portaria/limits/unlock_usuario.sql
 \ir functions/portaria/limits/unlock_profile.sql
 \ir functions/portaria/limits/change_limit.sql
+
+-- functions/portaria/spending: how many codes a day, for the network and for a school, and what they cost
+\ir functions/portaria/spending/hour_of.sql
+\ir functions/portaria/spending/network_sends.sql
+\ir functions/portaria/spending/number_send.sql
+\ir functions/portaria/spending/school_sends.sql
+\ir functions/portaria/spending/knows_network.sql
+\ir functions/portaria/spending/recipient_school.sql
+\ir functions/portaria/spending/budget_reopens.sql
+\ir functions/portaria/spending/network_exhausted.sql
+\ir functions/portaria/spending/warn_sends.sql
+\ir functions/portaria/spending/budget_of.sql
+\ir functions/portaria/spending/exhausted_budget.sql
+\ir functions/portaria/spending/spend_budget.sql
+\ir functions/portaria/spending/sends_day.sql
 
 -- functions/portaria/codes: one-time codes: draw, hash, store, cancel
 \ir functions/portaria/codes/otp_pepper.sql
@@ -147,12 +205,18 @@
 \ir functions/portaria/sending/mask_phone.sql
 \ir functions/portaria/sending/send_answer.sql
 \ir functions/portaria/sending/stand_in_phone.sql
+\ir functions/portaria/sending/note_refusal.sql
+\ir functions/portaria/sending/refuse_address.sql
 \ir functions/portaria/sending/refuse_unknown_send.sql
 \ir functions/portaria/sending/refuse_limited_send.sql
+\ir functions/portaria/sending/refuse_exhausted_send.sql
 \ir functions/portaria/sending/lock_recipient.sql
+\ir functions/portaria/sending/recipient_names.sql
 \ir functions/portaria/sending/send_otp.sql
 
 -- functions/portaria/verifying: the attempt with a code, for known and unknown people
+\ir functions/portaria/verifying/limit_errors_by_ip.sql
+\ir functions/portaria/verifying/count_error_by_ip.sql
 \ir functions/portaria/verifying/lock_otp.sql
 \ir functions/portaria/verifying/otp_state.sql
 \ir functions/portaria/verifying/otp_matches.sql
@@ -160,6 +224,8 @@
 \ir functions/portaria/verifying/use_otp.sql
 \ir functions/portaria/verifying/refuse_otp.sql
 \ir functions/portaria/verifying/refuse_unknown_verify.sql
+\ir functions/portaria/verifying/refuse_verify.sql
+\ir functions/portaria/verifying/know_network.sql
 
 -- functions/portaria/delivering: the way of a code to a phone
 \ir functions/portaria/delivering/delivery_outcomes.sql
@@ -177,13 +243,38 @@
 \ir functions/portaria/claims/claim_principal_role.sql
 \ir functions/portaria/claims/claim_escola_id.sql
 \ir functions/portaria/claims/claim_portal_id.sql
+\ir functions/portaria/claims/claims_titular.sql
+
+-- functions/portaria/renewal: sign-ins that stay: renewal tokens, and the rule that finds a copied one
+\ir functions/portaria/renewal/hmac_sha256.sql
+\ir functions/portaria/renewal/renewal_token.sql
+\ir functions/portaria/renewal/read_renewal.sql
+\ir functions/portaria/renewal/token_id.sql
+\ir functions/portaria/renewal/renewal_case.sql
+\ir functions/portaria/renewal/renewed.sql
+\ir functions/portaria/renewal/renewal_limit.sql
+\ir functions/portaria/renewal/renewal_end.sql
+\ir functions/portaria/renewal/new_renewal.sql
+\ir functions/portaria/renewal/lock_renewal.sql
+\ir functions/portaria/renewal/renewal_refusal.sql
+\ir functions/portaria/renewal/renewal_holds.sql
+\ir functions/portaria/renewal/end_renewal.sql
+\ir functions/portaria/renewal/note_renewal.sql
+\ir functions/portaria/renewal/refuse_renewal.sql
+\ir functions/portaria/renewal/renew.sql
+\ir functions/portaria/renewal/kept_session.sql
+\ir functions/portaria/renewal/family_lives.sql
+\ir functions/portaria/renewal/end_kept_sign_in.sql
 
 -- functions/portaria/families: the tokens of one sign-in
 \ir functions/portaria/families/session_of.sql
+\ir functions/portaria/families/token_families.sql
 \ir functions/portaria/families/note_session.sql
 \ir functions/portaria/families/has_family.sql
 \ir functions/portaria/families/end_family.sql
 \ir functions/portaria/families/revoke_family.sql
+\ir functions/portaria/families/end_blacklisted.sql
+\ir functions/portaria/families/end_sign_in.sql
 
 -- functions/portaria/sessions: staff sessions: start, switch role, end
 \ir functions/portaria/sessions/require_system_session.sql
@@ -209,6 +300,7 @@
 
 -- functions/portaria/portal_profiles: students and guardians: their phone and their profiles
 \ir functions/portaria/portal_profiles/guardian_phone.sql
+\ir functions/portaria/portal_profiles/guardians_of.sql
 \ir functions/portaria/portal_profiles/portal_profiles.sql
 \ir functions/portaria/portal_profiles/profiles_body.sql
 \ir functions/portaria/portal_profiles/portal_phone.sql
@@ -218,16 +310,20 @@
 \ir functions/portaria/portal_profiles/note_phone.sql
 \ir functions/portaria/portal_profiles/phone_conflicts.sql
 \ir functions/portaria/portal_profiles/portal_cpf.sql
+\ir functions/portaria/portal_profiles/one_profile.sql
 \ir functions/portaria/portal_profiles/portal_ids.sql
 \ir functions/portaria/portal_profiles/set_profile_active.sql
+\ir functions/portaria/portal_profiles/lock_profile.sql
 
 -- functions/portaria/portal_sessions: portal sessions: start, switch profile, end
 \ir functions/portaria/portal_sessions/require_portal_session.sql
 \ir functions/portaria/portal_sessions/lock_portal.sql
 \ir functions/portaria/portal_sessions/portal_claims.sql
 \ir functions/portaria/portal_sessions/session_phone.sql
+\ir functions/portaria/portal_sessions/session_profiles.sql
 \ir functions/portaria/portal_sessions/portal_body.sql
 \ir functions/portaria/portal_sessions/start_portal_session.sql
+\ir functions/portaria/portal_sessions/enter_portal_with_passkey.sql
 \ir functions/portaria/portal_sessions/end_all_portal_sessions.sql
 \ir functions/portaria/portal_sessions/sign_out_portal.sql
 \ir functions/portaria/portal_sessions/end_profiles.sql
@@ -240,7 +336,6 @@
 \ir functions/portaria/recovery/end_every_session.sql
 
 -- functions/portaria/person_view: people as the administration lists and shows them
-\ir functions/portaria/person_view/search_key.sql
 \ir functions/portaria/person_view/mask_codigo.sql
 \ir functions/portaria/person_view/device_name.sql
 \ir functions/portaria/person_view/named_roles.sql
@@ -260,24 +355,34 @@
 -- functions/portaria/verdict: why a person can or cannot sign in now
 \ir functions/portaria/verdict/usuario_situation.sql
 \ir functions/portaria/verdict/portal_situation.sql
+\ir functions/portaria/verdict/last_sign_in_address.sql
+\ir functions/portaria/verdict/usual_address.sql
 \ir functions/portaria/verdict/titular_sends_reopen.sql
-\ir functions/portaria/verdict/blocked_network.sql
+\ir functions/portaria/verdict/limited_network.sql
 \ir functions/portaria/verdict/last_send.sql
 \ir functions/portaria/verdict/time_ago.sql
 \ir functions/portaria/verdict/blocked_switch.sql
+\ir functions/portaria/verdict/sign_in_obstacle.sql
+\ir functions/portaria/verdict/shared_cpf.sql
+\ir functions/portaria/verdict/verdict_steps.sql
 \ir functions/portaria/verdict/verdict_reason.sql
-\ir functions/portaria/verdict/verdict_for_school.sql
-\ir functions/portaria/verdict/sign_in_verdict.sql
+\ir functions/portaria/verdict/verdict_of.sql
 \ir functions/portaria/verdict/usuario_verdict.sql
 \ir functions/portaria/verdict/profile_verdict.sql
+\ir functions/portaria/verdict/is_locked.sql
+\ir functions/portaria/verdict/erring_people.sql
+\ir functions/portaria/verdict/listed_situation.sql
 
 -- functions/portaria/person_pages: the lists and pages of people
 \ir functions/portaria/person_pages/usuario_line.sql
 \ir functions/portaria/person_pages/profile_line.sql
-\ir functions/portaria/person_pages/list_usuarios.sql
-\ir functions/portaria/person_pages/list_profiles.sql
-\ir functions/portaria/person_pages/page_body.sql
+\ir functions/portaria/person_pages/person_line.sql
+\ir functions/portaria/person_pages/people_in.sql
+\ir functions/portaria/person_pages/school_people.sql
+\ir functions/portaria/person_pages/list_people.sql
+\ir functions/portaria/person_pages/people_page.sql
 \ir functions/portaria/person_pages/usuario_page.sql
+\ir functions/portaria/person_pages/profile_family.sql
 \ir functions/portaria/person_pages/profile_page.sql
 
 -- functions/portaria/administration: who may manage whom, and the fields of a form
@@ -287,6 +392,7 @@
 \ir functions/portaria/administration/parse_telefone.sql
 \ir functions/portaria/administration/require_role.sql
 \ir functions/portaria/administration/require_fresh_login.sql
+\ir functions/portaria/administration/lock_caller.sql
 \ir functions/portaria/administration/managed_escola.sql
 \ir functions/portaria/administration/find_managed_usuario.sql
 \ir functions/portaria/administration/lock_managed_usuario.sql
@@ -301,13 +407,102 @@
 \ir functions/portaria/administration/set_profile_phone.sql
 \ir functions/portaria/administration/update_profile.sql
 
+-- functions/portaria/lookups: whole login codes that staff look up
+\ir functions/portaria/lookups/events_reopen.sql
+\ir functions/portaria/lookups/note_event.sql
+\ir functions/portaria/lookups/count_event.sql
+\ir functions/portaria/lookups/whole_code.sql
+\ir functions/portaria/lookups/count_lookup.sql
+\ir functions/portaria/lookups/check_lookups.sql
+\ir functions/portaria/lookups/log_unknown_code.sql
+
+-- functions/portaria/confirmation: whose phone a role would open
+\ir functions/portaria/confirmation/acting_school.sql
+\ir functions/portaria/confirmation/note_acting_school.sql
+\ir functions/portaria/confirmation/hide_phone.sql
+\ir functions/portaria/confirmation/phone_to_confirm.sql
+\ir functions/portaria/confirmation/confirm_phone.sql
+\ir functions/portaria/confirmation/clear_planted_phone.sql
+\ir functions/portaria/confirmation/end_role.sql
+
 -- functions/portaria/alerts: the open alerts of reused tokens
+\ir functions/portaria/alerts/count_alert.sql
 \ir functions/portaria/alerts/open_alerts.sql
 \ir functions/portaria/alerts/lock_open_alert.sql
 \ir functions/portaria/alerts/settle_alert.sql
 
 -- functions/portaria/notices: a changed phone is told to the old number
 \ir functions/portaria/notices/owe_notice.sql
+\ir functions/portaria/notices/owe_passkey_notice.sql
+
+-- functions/portaria/undo: what a call did to people, and how it is taken back within a day
+\ir functions/portaria/undo/open_batch.sql
+\ir functions/portaria/undo/note_item.sql
+\ir functions/portaria/undo/undo_links.sql
+\ir functions/portaria/undo/undo_created.sql
+\ir functions/portaria/undo/undo_states.sql
+\ir functions/portaria/undo/undo_roles.sql
+\ir functions/portaria/undo/kept_items.sql
+\ir functions/portaria/undo/undo_batch.sql
+
+-- functions/portaria/enrolment: families move in, and who is linked to whom
+\ir functions/portaria/enrolment/is_formula.sql
+\ir functions/portaria/enrolment/parse_profile_nome.sql
+\ir functions/portaria/enrolment/parse_cpf.sql
+\ir functions/portaria/enrolment/managed_school.sql
+\ir functions/portaria/enrolment/lock_school_caller.sql
+\ir functions/portaria/enrolment/check_turma.sql
+\ir functions/portaria/enrolment/add_aluno.sql
+\ir functions/portaria/enrolment/add_responsavel.sql
+\ir functions/portaria/enrolment/check_parentesco.sql
+\ir functions/portaria/enrolment/add_link.sql
+\ir functions/portaria/enrolment/lock_family.sql
+\ir functions/portaria/enrolment/create_profile.sql
+\ir functions/portaria/enrolment/link_profiles.sql
+\ir functions/portaria/enrolment/unlink_profiles.sql
+\ir functions/portaria/enrolment/set_profile_cpf.sql
+
+-- functions/portaria/moving: students move, families leave, the roles of a year end
+\ir functions/portaria/moving/lock_profiles.sql
+\ir functions/portaria/moving/leave_profiles.sql
+\ir functions/portaria/moving/move_in_school.sql
+\ir functions/portaria/moving/follow_guardians.sql
+\ir functions/portaria/moving/move_to_school.sql
+\ir functions/portaria/moving/move_students.sql
+\ir functions/portaria/moving/end_roles.sql
+
+-- functions/portaria/import_cells: the cells of a file: names of columns, values, damage of spreadsheets
+\ir functions/portaria/import_cells/import_field.sql
+\ir functions/portaria/import_cells/import_fields.sql
+\ir functions/portaria/import_cells/import_date.sql
+\ir functions/portaria/import_cells/import_kind.sql
+\ir functions/portaria/import_cells/import_value.sql
+\ir functions/portaria/import_cells/import_fault.sql
+\ir functions/portaria/import_cells/class_key.sql
+\ir functions/portaria/import_cells/import_cells.sql
+\ir functions/portaria/import_cells/moved_fields.sql
+\ir functions/portaria/import_cells/read_lines.sql
+\ir functions/portaria/import_cells/add_lines.sql
+\ir functions/portaria/import_cells/import_school.sql
+
+-- functions/portaria/imports: drafts of imports: their faults, and what they add
+\ir functions/portaria/imports/import_lines.sql
+\ir functions/portaria/imports/import_guardians.sql
+\ir functions/portaria/imports/cell_faults.sql
+\ir functions/portaria/imports/student_faults.sql
+\ir functions/portaria/imports/guardian_faults.sql
+\ir functions/portaria/imports/staff_faults.sql
+\ir functions/portaria/imports/foreign_staff.sql
+\ir functions/portaria/imports/import_faults.sql
+\ir functions/portaria/imports/draft_body.sql
+\ir functions/portaria/imports/is_own_draft.sql
+\ir functions/portaria/imports/begin_draft.sql
+\ir functions/portaria/imports/lock_draft.sql
+\ir functions/portaria/imports/require_same_people.sql
+\ir functions/portaria/imports/import_people.sql
+\ir functions/portaria/imports/import_staff.sql
+\ir functions/portaria/imports/refuse_taken.sql
+\ir functions/portaria/imports/commit_draft.sql
 
 -- functions/portaria/privacy: what is held of a person, given out or erased
 \ir functions/portaria/privacy/person_ids.sql
@@ -324,6 +519,7 @@
 -- functions/portaria/lease: which node of a cluster may answer
 \ir functions/portaria/lease/timeline.sql
 \ir functions/portaria/lease/check_lease.sql
+\ir functions/portaria/lease/lease_seen.sql
 \ir functions/portaria/lease/renew_lease.sql
 \ir functions/portaria/lease/release_lease.sql
 
@@ -338,18 +534,57 @@
 \ir functions/portaria/pre_request/check_revocation.sql
 \ir functions/portaria/pre_request/check_live_session.sql
 \ir functions/portaria/pre_request/check_live_portal_session.sql
+\ir functions/portaria/pre_request/look_again.sql
 \ir functions/portaria/pre_request/check_count.sql
 \ir functions/portaria/pre_request/anonymous_resource.sql
 \ir functions/portaria/pre_request/check_anonymous.sql
 \ir functions/portaria/pre_request/bound_request.sql
+\ir functions/portaria/pre_request/check_step_up.sql
 \ir functions/portaria/pre_request/check_request_in.sql
 \ir functions/portaria/pre_request/check_request.sql
 
 -- functions/portaria/batches: many sessions in one call
 \ir functions/portaria/batches/endpoint_refusal.sql
+\ir functions/portaria/batches/require_endpoint.sql
+\ir functions/portaria/batches/lock_titular.sql
 \ir functions/portaria/batches/try_lock_usuario.sql
 \ir functions/portaria/batches/try_lock_portal.sql
 \ir functions/portaria/batches/try_lock_person.sql
+
+-- functions/portaria/challenges: challenges of passkeys: they prove themselves, and are used once
+\ir functions/portaria/challenges/challenge_mac.sql
+\ir functions/portaria/challenges/new_challenge.sql
+\ir functions/portaria/challenges/read_challenge.sql
+\ir functions/portaria/challenges/use_challenge.sql
+
+-- functions/portaria/passkeys: passkeys: register, sign in, confirm
+\ir functions/portaria/passkeys/passkey_handle.sql
+\ir functions/portaria/passkeys/session_passkey.sql
+\ir functions/portaria/passkeys/require_passkey.sql
+\ir functions/portaria/passkeys/require_counting_passkey.sql
+\ir functions/portaria/passkeys/passkey_maximum.sql
+\ir functions/portaria/passkeys/require_registration.sql
+\ir functions/portaria/passkeys/log_passkey.sql
+\ir functions/portaria/passkeys/refuse_passkey.sql
+\ir functions/portaria/passkeys/refuse_clone.sql
+\ir functions/portaria/passkeys/lock_passkey.sql
+\ir functions/portaria/passkeys/enter_with_passkey.sql
+\ir functions/portaria/passkeys/confirm_with_passkey.sql
+
+-- functions/portaria/own_passkeys: the passkeys that a person has: list, rename, remove, release
+\ir functions/portaria/own_passkeys/passkey_body.sql
+\ir functions/portaria/own_passkeys/passkey_person.sql
+\ir functions/portaria/own_passkeys/own_passkeys.sql
+\ir functions/portaria/own_passkeys/own_passkey.sql
+\ir functions/portaria/own_passkeys/parse_passkey_nome.sql
+\ir functions/portaria/own_passkeys/end_passkey.sql
+\ir functions/portaria/own_passkeys/remove_passkey.sql
+\ir functions/portaria/own_passkeys/remove_lost_passkey.sql
+\ir functions/portaria/own_passkeys/rename_passkey.sql
+\ir functions/portaria/own_passkeys/passkeys_body.sql
+\ir functions/portaria/own_passkeys/release_passkey.sql
+\ir functions/portaria/own_passkeys/end_record_passkeys.sql
+\ir functions/portaria/own_passkeys/people_without_passkey.sql
 
 -- functions/portaria/visibility: which schools and which pupils a token may see; policies call these
 \ir functions/portaria/visibility/has_role.sql
@@ -364,6 +599,17 @@
 -- functions/portaria/catalogue: look up a relation in the catalogue
 \ir functions/portaria/catalogue/find_table.sql
 \ir functions/portaria/catalogue/is_invoker_view.sql
+
+-- functions/portaria/host_rows: rows and tables of somebody else, read without running their owner's code
+\ir functions/portaria/host_rows/map_key.sql
+\ir functions/portaria/host_rows/mapped_columns.sql
+\ir functions/portaria/host_rows/row_texts.sql
+\ir functions/portaria/host_rows/followed_rows.sql
+\ir functions/portaria/host_rows/follow_key.sql
+\ir functions/portaria/host_rows/follow_fields.sql
+\ir functions/portaria/host_rows/lock_table.sql
+\ir functions/portaria/host_rows/refuse_owner_code.sql
+\ir functions/portaria/host_rows/key_match.sql
 
 -- functions/portaria/protection: isolate a table by school
 \ir functions/portaria/protection/keep_school.sql
@@ -386,11 +632,17 @@
 \ir functions/portaria/protection/protect_again.sql
 \ir functions/portaria/protection/reserve_columns.sql
 
+-- functions/portaria/waiting: followed rows in quarantine, and who joins them to a person or school that is known
+\ir functions/portaria/waiting/known_record.sql
+\ir functions/portaria/waiting/join_known.sql
+\ir functions/portaria/waiting/followed_values.sql
+\ir functions/portaria/waiting/copy_waiting.sql
+\ir functions/portaria/waiting/tell_waiting.sql
+\ir functions/portaria/waiting/follow_reason.sql
+\ir functions/portaria/waiting/link_waiting.sql
+
 -- functions/portaria/following: people, roles and schools that stay in tables of somebody else
-\ir functions/portaria/following/follow_key.sql
-\ir functions/portaria/following/follow_fields.sql
 \ir functions/portaria/following/followed_record.sql
-\ir functions/portaria/following/map_key.sql
 \ir functions/portaria/following/copy_person.sql
 \ir functions/portaria/following/copy_school.sql
 \ir functions/portaria/following/drop_grant.sql
@@ -399,6 +651,7 @@
 \ir functions/portaria/following/leave_row.sql
 \ir functions/portaria/following/copy_row.sql
 \ir functions/portaria/following/follow_row.sql
+\ir functions/portaria/following/follow_line.sql
 \ir functions/portaria/following/follow_change.sql
 \ir functions/portaria/following/refuse_unfollowable.sql
 \ir functions/portaria/following/follow_table.sql
@@ -418,6 +671,7 @@
 \ir functions/portaria/unprotected/access_faults.sql
 
 -- functions/portaria/rls_smoke: the parts of api.admin_rls_smoke
+\ir functions/portaria/rls_smoke/foreign_claims.sql
 \ir functions/portaria/rls_smoke/foreign_school.sql
 \ir functions/portaria/rls_smoke/check_line.sql
 \ir functions/portaria/rls_smoke/probe_rows.sql
@@ -434,6 +688,9 @@
 \ir functions/portaria/maintenance/create_log_partitions.sql
 \ir functions/portaria/maintenance/drop_log_partitions.sql
 \ir functions/portaria/maintenance/erase_log_origins.sql
+\ir functions/portaria/maintenance/forget_counts.sql
+\ir functions/portaria/maintenance/forget_batches.sql
+\ir functions/portaria/maintenance/forget_challenges.sql
 \ir functions/portaria/maintenance/forget_phones.sql
 \ir functions/portaria/maintenance/forget_portal_ends.sql
 \ir functions/portaria/maintenance/run_maintenance.sql
@@ -449,6 +706,7 @@
 \ir functions/api/delivery/delivery_receipt.sql
 \ir functions/api/delivery/otp_resend.sql
 \ir functions/api/delivery/delivery_status.sql
+\ir functions/api/delivery/sends_day.sql
 
 -- functions/api/sessions: the session of the staff
 \ir functions/api/sessions/select_role.sql
@@ -459,14 +717,32 @@
 \ir functions/api/sessions/sessions.sql
 \ir functions/api/sessions/end_session.sql
 
+-- functions/api/renewal: renew a sign-in that stays, and log it out
+\ir functions/api/renewal/refresh.sql
+\ir functions/api/renewal/end_renewal.sql
+
+-- functions/api/passkeys: sign in, and confirm who is there, by passkey
+\ir functions/api/passkeys/passkey_options.sql
+\ir functions/api/passkeys/passkey_key.sql
+\ir functions/api/passkeys/passkey_register.sql
+\ir functions/api/passkeys/passkey_verify.sql
+\ir functions/api/passkeys/passkeys.sql
+\ir functions/api/passkeys/passkey_rename.sql
+\ir functions/api/passkeys/passkey_remove.sql
+\ir functions/api/passkeys/passkey_release.sql
+
 -- functions/api/portal: sign-in and session of students and guardians
 \ir functions/api/portal/portal_send_otp.sql
 \ir functions/api/portal/portal_verify_otp.sql
 \ir functions/api/portal/portal_select_profile.sql
+\ir functions/api/portal/portal_refresh.sql
 \ir functions/api/portal/portal_me.sql
 \ir functions/api/portal/portal_logout.sql
 \ir functions/api/portal/portal_sessions.sql
 \ir functions/api/portal/portal_end_session.sql
+\ir functions/api/portal/portal_passkeys.sql
+\ir functions/api/portal/portal_passkey_rename.sql
+\ir functions/api/portal/portal_passkey_remove.sql
 
 -- functions/api/people: people and their roles, for those who manage them
 \ir functions/api/people/people.sql
@@ -481,14 +757,32 @@
 \ir functions/api/people/roles.sql
 \ir functions/api/people/role_grant.sql
 \ir functions/api/people/role_revoke.sql
+\ir functions/api/people/role_demand.sql
 \ir functions/api/people/people_import.sql
+
+-- functions/api/enrolment: families move in, move and leave
+\ir functions/api/enrolment/portal_create.sql
+\ir functions/api/enrolment/portal_link.sql
+\ir functions/api/enrolment/portal_unlink.sql
+\ir functions/api/enrolment/portal_move.sql
+\ir functions/api/enrolment/portal_end.sql
+\ir functions/api/enrolment/roles_end.sql
+\ir functions/api/enrolment/undo.sql
+
+-- functions/api/imports: files of staff and families, checked and mended before they are imported
+\ir functions/api/imports/import_draft.sql
+\ir functions/api/imports/import_draft_read.sql
+\ir functions/api/imports/import_draft_row.sql
+\ir functions/api/imports/import_commit.sql
 
 -- functions/api/network: schools, limits, alerts and deliveries, for the administrador
 \ir functions/api/network/schools.sql
+\ir functions/api/network/today.sql
 \ir functions/api/network/school_create.sql
 \ir functions/api/network/school_update.sql
 \ir functions/api/network/limits.sql
 \ir functions/api/network/limit_set.sql
+\ir functions/api/network/network_limit_set.sql
 \ir functions/api/network/alerts.sql
 \ir functions/api/network/alert_settle.sql
 \ir functions/api/network/deliveries.sql
@@ -529,6 +823,7 @@
 \ir policies/ocorrencias.sql
 \ir policies/eventos.sql
 \ir policies/documentos.sql
+\ir policies/token_blacklist.sql
 
 -- Partitions: this month and the next
 \ir partitions.sql

@@ -105,6 +105,7 @@ test('the same content is not built a second time', async () => {
 });
 
 test('changed content is built into a new folder; sites older than a day are removed, and an unfinished build leaves no file in a new one', async () => {
+  const into = join(home, 'changed');
   const [old, young] = [join(into, 'old'), join(into, 'young')];
   write(join(old, 'a'), '');
   write(join(young, 'a'), '');
@@ -114,9 +115,7 @@ test('changed content is built into a new folder; sites older than a day are rem
   const few = join(home, 'few');
   write(join(few, 'README.md'), '# Few');
   const next = await buildSite(into, few);
-  expect(readdirSync(into).sort()).toEqual(
-    [site, next, young].map((path) => path.slice(into.length + 1)).sort(),
-  );
+  expect(readdirSync(into).sort()).toEqual([next, young].map((path) => path.slice(into.length + 1)).sort());
   rmSync(next, { recursive: true });
   write(join(`${next}.${process.pid}.tmp`, 'left.html'), '');
   expect(await buildSite(into, few)).toBe(next);
@@ -130,11 +129,12 @@ test('changed content is built into a new folder; sites older than a day are rem
 });
 
 test('a build returns the folder of another process that finished first', async () => {
-  rmSync(join(into), { recursive: true });
-  const building = buildSite(into, docs);
-  write(join(site, 'of-the-other'), '');
-  expect(await building).toBe(site);
-  expect([readdirSync(into).length, readdirSync(site)]).toEqual([1, ['of-the-other']]);
+  const shared = join(home, 'shared');
+  const building = buildSite(shared, docs);
+  const first = join(shared, site.slice(into.length + 1));
+  write(join(first, 'of-the-other'), '');
+  expect(await building).toBe(first);
+  expect([readdirSync(shared).length, readdirSync(first)]).toEqual([1, ['of-the-other']]);
 });
 
 test('a failed build throws its cause and leaves no files', async () => {

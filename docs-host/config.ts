@@ -1,13 +1,12 @@
 // The configuration of the documentation host: the address where it listens, which the gateway uses too.
 import { z } from 'zod';
+import { isLoopback } from '../common/loopback.ts';
 import { givenSettings, parseSettings, type Environment } from '../common/parse-settings.ts';
 import { booleanField, logLevelField, postgrestField } from '../common/setting-fields.ts';
 
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
-
 /** A unix socket or a loopback address: only the gateway may reach the pages. */
 const placeField = postgrestField.refine(
-  ({ origin, socketPath }) => socketPath !== undefined || LOOPBACK.includes(new URL(origin).hostname),
+  ({ origin, socketPath }) => socketPath !== undefined || isLoopback(new URL(origin).hostname),
   'must be a unix socket or a loopback address',
 );
 

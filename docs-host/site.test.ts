@@ -1,5 +1,5 @@
 // The built site: every page exists, every link has a target, and public files reveal no content.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
-}, 60_000);
+});
 afterAll(() => rmSync(into, { recursive: true, force: true }));
 
 test('every Markdown file is a page, and the same content is not built twice', async () => {
@@ -32,9 +32,10 @@ test('every Markdown file is a page, and the same content is not built twice', a
     expect(read(url)).toContain('<main id="content">');
     expect(title).not.toBe('Untitled');
   }
-  const before = performance.now();
+  const page = join(folder, 'index.html');
+  const before = statSync(page).ino;
   expect(await buildSite(into)).toBe(folder);
-  expect(performance.now() - before).toBeLessThan(500);
+  expect(statSync(page).ino).toBe(before);
 });
 
 test('only the assets of the theme, byte for byte, and images are public', () => {

@@ -1,5 +1,6 @@
 // All checks of the doctor, in the order of its report.
 import type { Check } from './examination/check.ts';
+import { applications } from './checks/operation/applications.ts';
 import { alerts } from './checks/operation/alerts.ts';
 import { grants, roleAttributes, structure } from './checks/database/as-declared.ts';
 import { anonymousAccess } from './checks/database/anonymous-access.ts';
@@ -17,12 +18,15 @@ import { clock } from './checks/services/clock.ts';
 import { cookieDomain } from './checks/services/cookie-domain.ts';
 import { database } from './checks/database/database.ts';
 import { furtherSchemas } from './checks/database/further-schemas.ts';
+import { followed } from './checks/operation/followed.ts';
 import { functionSafety } from './checks/database/function-safety.ts';
 import { functions } from './checks/database/functions.ts';
 import { gateway } from './checks/services/gateway.ts';
+import { hostRoles } from './checks/database/host-roles.ts';
 import { https } from './checks/services/https.ts';
 import { lease } from './checks/operation/lease.ts';
 import { origins } from './checks/services/origins.ts';
+import { personIds } from './checks/database/person-ids.ts';
 import { people } from './checks/operation/people.ts';
 import { policies } from './checks/database/policies.ts';
 import { pools } from './checks/operation/pools.ts';
@@ -38,6 +42,7 @@ import { schedule } from './checks/operation/schedule.ts';
 import { secretGateway } from './checks/services/secret-gateway.ts';
 import { secretPostgrest } from './checks/services/secret-postgrest.ts';
 import { secretShim } from './checks/services/secret-shim.ts';
+import { serverLog } from './checks/database/server-log.ts';
 import { shim } from './checks/services/shim.ts';
 import { tables } from './checks/database/tables.ts';
 
@@ -56,11 +61,14 @@ export const CHECKS: readonly Check[] = [
   roles,
   tables,
   roleAttributes,
+  hostRoles,
+  serverLog,
   grants,
   structure,
   policies,
   functions,
   functionSafety,
+  personIds,
   furtherSchemas,
   anonymousAccess,
   schedule,
@@ -69,6 +77,8 @@ export const CHECKS: readonly Check[] = [
   clock,
   people,
   portalPhones,
+  applications,
+  followed,
   pools,
   lease,
   clusterPatroni,

@@ -1,5 +1,6 @@
 // Checks a deployment end to end and prints a fix for every failure.
 import { parseArgs } from 'node:util';
+import { installationKind, withCommandsOf } from '../common/commands-here.ts';
 import type { Environment } from '../common/parse-settings.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
@@ -10,17 +11,20 @@ import type { Finding } from './examination/outcome.ts';
 import { openExamined } from './examination/examined.ts';
 import { findInstallation, type Installation } from './examination/installation.ts';
 import { recordFindings } from './record-findings.ts';
-import { asJson, asText, countOf, withoutSecrets } from './report.ts';
+import { asJson, asText, countOf, forOperators } from './report.ts';
 import { runChecks } from './run-checks.ts';
 
 const EXIT = { sound: 0, failed: 1, notRun: 2 } as const;
 
-const HELP = `npm run doctor [-- --json] [--record]
+const HELP = `npm run doctor [-- --json] [--record] [--application URL]
 
-Checks a deployment end to end. Each check ends with ok, warning, failure or not checked; a failure comes with a fix.
+Checks a deployment end to end. Each check ends with ok, warning, failure or not checked; a failure comes with a fix. A check that
+did not run counts as a warning.
 
   --json     prints the findings as JSON
   --record   also stores the findings in the database; the application shows them to an administrador
+  --application URL   the address at which a proxy reaches an application that trusts X-Portaria-; checks that only
+             this machine reaches it; repeatable
   --help     prints this text
 
 Without DATABASE_URL and POSTGREST_URL it checks the running stack (npm start). Otherwise it checks the installation with these
@@ -32,12 +36,13 @@ It writes one log entry and counts one failed attempt against this machine's add
 
 Exit codes: 0 no failure; 1 at least one failure; 2 could not run.`;
 
-export type DoctorOptions = { env?: Environment; root?: string };
+/** `root` is the folder of the running stack, `project` that of db/ and its catalogue. */
+export type DoctorOptions = { env?: Environment; root?: string; project?: string };
 
 /** Examines an installation and resolves with the exit code. */
 export async function runDoctor(
   argv: readonly string[],
-  { env = process.env, root = STACK_HOME }: DoctorOptions = {},
+  { env = process.env, root = STACK_HOME, project = PROJECT_ROOT }: DoctorOptions = {},
   say: (text: string) => void = console.log,
   complain: (text: string) => void = console.error,
 ): Promise<number> {
@@ -46,30 +51,39 @@ export async function runDoctor(
   let installation: Installation;
   try {
     const flag = { type: 'boolean' } as const;
-    const options = { json: flag, record: flag, help: flag };
+    const application = { type: 'string', multiple: true } as const;
+    const options = { json: flag, record: flag, help: flag, application };
     const { values } = parseArgs({ args: [...argv], options });
     if (values.help) {
-      say(HELP);
+      say(withCommandsOf(installationKind(env['PORTARIA_INSTALLATION']), HELP));
       return EXIT.sound;
     }
     json = values.json === true;
     record = values.record === true;
-    installation = findInstallation(env, root);
+    const applications = (values.application ?? []).map(readAddress);
+    installation = { ...findInstallation(env, root), applications };
   } catch (error) {
-    complain((error as Error).message);
+    complain(withCommandsOf(installationKind(env['PORTARIA_INSTALLATION']), (error as Error).message));
     return EXIT.notRun;
   }
   if (installation.stackLog !== undefined) dropLibpqEnvironment(); // the checks only connect to the embedded cluster
-  const examined = openExamined(installation, PROJECT_ROOT);
+  const examined = openExamined(installation, project);
   try {
-    const findings = withoutSecrets(await runChecks(CHECKS, examined), installation);
+    const findings = forOperators(await runChecks(CHECKS, examined), installation);
     const write = json ? asJson : asText;
-    say(write(installation.name, findings));
+    say(write(installation, findings));
     const recorded = !record || (await keep(installation, findings, complain));
     return countOf(findings, 'failure') > 0 || !recorded ? EXIT.failed : EXIT.sound;
   } finally {
     await examined.close();
   }
+}
+
+function readAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new Error(`--application ${text}: an address such as http://127.0.0.1:8090 is expected`);
+  return url;
 }
 
 async function keep(

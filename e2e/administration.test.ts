@@ -125,14 +125,15 @@ describe('a school account', () => {
     const id = await idOf(BRUNO);
     const { body } = await get(`person?id=${id}`, token);
     const change = { id, atualizado_em: body['atualizado_em'], telefone: '+5511988887777' };
-    expect((await send('person-update', change, token)).body['telefone']).toBe('****7777');
     const told = async () => {
       const { text } = await ask('/dev/inbox', { headers: { Accept: 'text/html' } });
       return text
         .split('<article>')
         .filter((message) => message.includes(BRUNO.telefone.slice(1)) && !message.includes('class="otp"'));
     };
-    await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(1);
+    const before = (await told()).length; // the inbox keeps the notices of earlier tests
+    expect((await send('person-update', change, token)).body['telefone']).toBe('****7777');
+    await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(before + 1);
     expect((await told())[0]).toContain('termina em 7777');
     expect((await inbox()).filter(({ otp }) => !/^\d{6}$/.test(otp))).toEqual([]);
     expect(await count('portaria.avisos where enviado_em is not null')).toBe(1);
@@ -226,6 +227,14 @@ describe('an administrador', () => {
       details: { campo: 'arquivo' },
     });
     expect((await file(`a\n${'x'.repeat(5_300_000)}`)).code).toBe('payload_too_large');
+    const headers = { 'Content-Type': 'application/octet-stream' };
+    const body = 'codigo,nome_completo\n29537914806,De outro cliente\n';
+    const bytes = { method: 'POST', body, headers, token };
+    expect((await ask(`${F}people-import?ensaio=1`, bytes)).body).toMatchObject({
+      importadas: 0,
+      total: 1,
+      erros: [],
+    });
     expect((await send('people-import', {}, token)).body).toMatchObject({
       code: 'unsupported_media_type',
       details: { esperado: 'text/csv' },

@@ -48,7 +48,7 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
 const row = async () =>
   (await query('select contagem, tentativas, enviado_em, proxima_em from portaria.alertas'))[0] ?? {};
 
-it('a hundred replays of a revoked token at two instances send one high-priority push, without the token', async () => {
+it('a hundred replays of a revoked token at two instances send one high-priority push, without the token [B13]', async () => {
   const [one, two] = [await start(), await start()];
   const { token, claims } = await revoked();
   await Promise.all(Array.from({ length: 100 }, (_, i) => reuse(token, i % 2 === 0 ? one.port : two.port)));
@@ -67,7 +67,7 @@ it('a hundred replays of a revoked token at two instances send one high-priority
   await until(() => receiver.asked.length === 2);
 });
 
-it('a failed push about a replayed token is sent again after a restart of the shim', async () => {
+it('a failed push about a replayed token is sent again after a restart of the shim [F12]', async () => {
   receiver.answer({ status: 503 });
   const first = await start();
   const { token } = await revoked();
@@ -87,7 +87,7 @@ it('a failed push about a replayed token is sent again after a restart of the sh
   expect(receiver.asked[1]?.body).toContain('(2 vezes)');
 });
 
-it('a push receiver that hangs delays no request', async () => {
+it('a push receiver that hangs delays no request [F12]', async () => {
   receiver.answer('hang');
   const { port } = await start();
   const { token } = await revoked();

@@ -32,7 +32,7 @@ const memory = (): number => {
 };
 
 describe('a request body', () => {
-  it('over 16 KiB gets 413, with Content-Length or chunked, and memory grows by less than 80 MB', async () => {
+  it('over 16 KiB gets 413, with Content-Length or chunked, and memory grows by less than 80 MB [C16]', async () => {
     const before = memory();
     expect((await sendText(`{"codigo":"${'1'.repeat(16_384 - 13)}"}`)).code).toBe('invalid_codigo');
     expect((await sendText(`{"codigo":"${'1'.repeat(16_384 - 12)}"}`)).code).toBe('payload_too_large');
@@ -53,7 +53,7 @@ describe('a request body', () => {
   it.each([
     ['empty', '', 'invalid_json'],
     ['half of an object', '{"codigo":', 'invalid_json'],
-    ['an unclosed array of depth 16,000', '['.repeat(16_000), 'invalid_json'],
+    ['an unclosed array of depth 16,000 [C16]', '['.repeat(16_000), 'invalid_json'],
     ['an array of depth 8,000', '['.repeat(8_000) + ']'.repeat(8_000), 'invalid_request'],
     ['an object of depth 1,000', '{"codigo":'.repeat(1_000) + '1' + '}'.repeat(1_000), 'invalid_request'],
     ['an array', '[{"codigo":"1"}]', 'invalid_request'],
@@ -86,7 +86,7 @@ describe('a request body', () => {
     expect((await sendText(Buffer.from('{"codigo":"1"}', 'utf16le'))).code).toBe('invalid_json');
   });
 
-  it('is accepted only as application/json in UTF-8 without Content-Encoding', async () => {
+  it('is accepted only as application/json in UTF-8 without Content-Encoding [C16]', async () => {
     const body = '{"codigo":"11144477735"}';
     for (const type of [
       'text/json',
@@ -118,7 +118,7 @@ describe('a request body', () => {
       ]).toEqual([type, 'invalid_codigo']);
   });
 
-  it('is the only source of fields: query string and headers are ignored', async () => {
+  it('is the only source of fields: query string and headers are ignored [C17]', async () => {
     const headers = { codigo: NOBODY, 'X-Codigo': NOBODY, ...JSON_TYPE };
     expect((await ask(`send-otp?codigo=${NOBODY}`, { method: 'POST', body: '{}', headers })).code).toBe(
       'invalid_request',
@@ -131,7 +131,7 @@ describe('a request body', () => {
 });
 
 describe('a request', () => {
-  it('whose body never ends gets 400 and is disconnected within 12 seconds', async () => {
+  it('whose body never ends gets 400 and is disconnected within 12 seconds [C16, F19]', async () => {
     const started = Date.now();
     const endless = await Promise.all([
       raw([head('Transfer-Encoding: chunked'), '1\r\n{\r\n'], 12_000),
@@ -160,7 +160,7 @@ describe('a request', () => {
     ['a first line that is not HTTP', 'hello\r\n\r\n'],
     ['the bytes of a TLS handshake', Buffer.from('16030100c6010000c20303', 'hex')],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ])('with %s gets 400, and the connection is closed', async (_name, bytes) => {
+  ])('with %s gets 400, and the connection is closed [D15]', async (_name, bytes) => {
     const { status, closed, body } = await raw(bytes, 3_000);
     expect([status, closed]).toEqual([400, true]);
     expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request' });

@@ -2,13 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '../migrate/sql/with-client.ts';
 import { reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { findLeaks, logFiles, processes, statements, tables, type Place } from './support/generated/leaks.ts';
 import { address } from './support/parallel.ts';
 import { ANA, BRUNO, CARLA, DAVI, GABI, HUGO } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
-import { inbox, requestCode, tokenOf, wrong } from './support/sign-in.ts';
+import { inbox, requestCode, signIn, tokenOf, wrong } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { mint, nowSeconds } from './support/tokens.ts';
 
@@ -106,7 +107,7 @@ describe('after sign-ins and attacks with six accounts', () => {
     expect((await tables()).length).toBeGreaterThan(25);
   });
 
-  it('no log file contains a one-time code, a token or a secret', () => {
+  it('no log file contains a one-time code, a token or a secret [A13]', () => {
     const files = logFiles();
     expect(files.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['api-shim.log', 'postgres.log', 'postgrest.log', 'gateway.log']),
@@ -116,11 +117,11 @@ describe('after sign-ins and attacks with six accounts', () => {
       expect([name, /svc_auth=e|Bearer e|eyJ[\w-]{20}/.exec(text)?.[0]]).toEqual([name, undefined]);
   });
 
-  it('no table in any schema contains a one-time code, a token or a secret', async () => {
+  it('no table in any schema contains a one-time code, a token or a secret [A13]', async () => {
     expect(findLeaks(await tables(), [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 
-  it('no running SQL statement contains a one-time code, a token or a secret', () => {
+  it('no running SQL statement contains a one-time code, a token or a secret [A13, E14]', () => {
     expect(running.length).toBeGreaterThan(5);
     expect(findLeaks(running, [...codes, ...segments(), ...secrets])).toEqual([]);
   });
@@ -131,7 +132,7 @@ describe('after sign-ins and attacks with six accounts', () => {
     expect(findLeaks(all, [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 
-  it('no response contains a one-time code, a secret or, except in Set-Cookie, a token', () => {
+  it('no response contains a one-time code, a secret or, except in Set-Cookie, a token [A13]', () => {
     const bodies = answers.map(({ asked, text }) => ({ name: asked.split('?')[0] ?? '', text }));
     expect(bodies.length).toBeGreaterThan(80);
     expect(findLeaks(bodies, [...codes, ...segments(), ...secrets])).toEqual([]);
@@ -140,5 +141,76 @@ describe('after sign-ins and attacks with six accounts', () => {
       text: JSON.stringify({ ...headers, 'set-cookie': '' }),
     }));
     expect(findLeaks(heads, [...codes, ...segments(), ...secrets])).toEqual([]);
+  });
+});
+
+describe('a CPF and a name in a query', () => {
+  const [cpf, name] = ['71428793860', 'Canario da Silva'];
+  /* Each fails in another way: column, type, operator, syntax, relation, table, rows, range, cast, row level, constraint, function, media type. */
+  const failing: [string, { method?: string; json?: unknown; headers?: Record<string, string> }][] = [
+    [`alunos?nope=eq.${cpf}`, {}],
+    [`alunos?id=eq.${cpf}`, {}],
+    [`alunos?turma_id=in.(${cpf})`, {}],
+    [`alunos?nome_completo=cs.{${cpf}}`, {}],
+    [`alunos?nome_completo=match.(${cpf}`, {}],
+    [`alunos?cpf=is.${cpf}`, {}],
+    [`alunos?cpf=foo.${cpf}`, {}],
+    [`alunos?select=nope(${cpf})&cpf=eq.${cpf}`, {}],
+    [`nowhere?cpf=eq.${cpf}`, {}],
+    [
+      `alunos?cpf=eq.${cpf}&nome_completo=eq.${encodeURIComponent(name)}`,
+      { headers: { Accept: 'application/vnd.pgrst.object+json' } },
+    ],
+    [`alunos?cpf=eq.${cpf}&offset=9`, { headers: { Prefer: 'count=exact' } }],
+    [`alunos?select=nome_completo::integer&cpf=neq.${cpf}`, {}],
+    [`alunos?select=cpf::no${cpf}`, {}],
+    [`alunos?cpf=eq.${cpf}`, { headers: { Accept: 'image/png' } }],
+    [`alunos?cpf=eq.${cpf}`, { headers: { 'Accept-Profile': 'portaria' } }],
+    [`rpc/nope?cpf=${cpf}`, {}],
+    [`rpc/nope`, { json: { cpf } }],
+    [`turmas?nome=eq.${cpf}`, { method: 'PATCH', json: { ano_letivo: cpf } }],
+    ['turmas', { json: { nome: name, ano_letivo: cpf } }],
+    ['turmas', { json: { [`c${cpf}`]: name } }],
+    ['eventos', { json: { titulo: name, escola_id: cpf } }],
+  ];
+
+  it('no log file contains a CPF of a query that fails, and PostgREST still logs why it cannot start', async () => {
+    const { token } = await signIn(BRUNO);
+    const statuses = new Set<number>();
+    for (const [path, { method, json, headers }] of failing) {
+      const { status } = await ask(`/rest/v1/${path}`, {
+        token,
+        method: method ?? (json === undefined ? 'GET' : 'POST'),
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+        headers: { ...headers, ...(json !== undefined && { 'Content-Type': 'application/json' }) },
+      });
+      const bypassed = await direct(`/${path}`, {
+        token,
+        ...(method && { method }),
+        json,
+        ...(headers && { headers }),
+      });
+      const anonymous = await direct(`/${path}`, { ...(method && { method }), json });
+      for (const one of [status, bypassed.status, anonymous.status]) statuses.add(one);
+      expect([path, status < 500 && bypassed.status < 500]).toEqual([path, true]);
+    }
+    expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 404, 406]));
+    /* A server error: the database refuses a statement that waits too long for a lock. */
+    await withClient(stack.info.databaseUrl, async (client) => {
+      await client.query('begin');
+      await client.query('lock table api.alunos in access exclusive mode');
+      expect((await direct(`/alunos?cpf=neq.${cpf}`, { token })).status).toBe(500);
+      await client.query('rollback');
+    });
+    await sleep(1_000); // logs are written in batches
+    const leaks = logFiles().flatMap(({ name: file, text }) =>
+      text.includes(cpf) || text.includes('Canario')
+        ? [`${file}: ${text.split('\n').find((line) => /71428793860|Canario/.test(line)) ?? ''}`]
+        : [],
+    );
+    expect(leaks).toEqual([]);
+    expect(logFiles().find(({ name: file }) => file === 'postgrest.log')?.text).toContain(
+      'Starting PostgREST',
+    );
   });
 });

@@ -25,7 +25,7 @@ const CLAIMS = [
 ];
 
 describe('without a proxy', () => {
-  it('1,000 requests with different claimed addresses count against one address', async () => {
+  it('1,000 requests with different claimed addresses count against one address [A16]', async () => {
     const users = await makeUsers(200);
     const answers: Answer[] = [];
     for (let batch = 0; batch < 5; batch++) {
@@ -72,7 +72,7 @@ describe('behind one trusted proxy', () => {
   const send = (codigo: string | undefined, forwarded: string | string[]) =>
     post('send-otp', { codigo }, { port: shim.port, headers: { 'X-Forwarded-For': forwarded } });
 
-  it('the address that the proxy appended to X-Forwarded-For counts, not those that the client wrote', async () => {
+  it('the address that the proxy appended to X-Forwarded-For counts, not those that the client wrote [A16]', async () => {
     const users = await makeUsers(60);
     const answers = await parallel(60, (i) => {
       const forged = `198.51.100.${i}`;
@@ -88,7 +88,7 @@ describe('behind one trusted proxy', () => {
       ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:C000:0207', '192.0.2.7:4433', '[::ffff:c000:207]:1'],
     ],
     [
-      'an IPv6 network of 64 bits',
+      'an IPv6 network of 64 bits [A17]',
       Array.from({ length: 30 }, (_, i) => `2001:DB8:0:7:${i.toString(16)}::${i}`),
     ],
     [
@@ -141,7 +141,7 @@ describe('at PostgREST and through /rest/v1', () => {
   const json = { codigo: ANA.codigo, otp: '123456', ip: '203.0.113.5' };
   const headers = { 'X-Client-Ip': '203.0.113.5', 'X-Otp-Pepper': 'x'.repeat(40) };
 
-  it('only the service role may call functions that take a client address', async () => {
+  it('only the service role may call functions that take a client address [A18]', async () => {
     const { token } = await signIn(ANA);
     await reset();
     for (const [name, own] of Object.entries(SERVICE_CALLS)) {

@@ -36,7 +36,7 @@ describe.each([-FAR, -20, 20, FAR])('a shim whose clock is %d s off', (seconds) 
     expect(Math.abs(said / 1000 - nowSeconds() - seconds)).toBeLessThan(15);
   });
 
-  it('does not accept a token that has expired', async () => {
+  it('does not accept a token that has expired [F11]', async () => {
     for (const over of [1, 15, FAR - 10]) {
       const claims = freshClaims(ana.claims, { iat: nowSeconds() - 3_600, exp: nowSeconds() - over });
       for (const path of ['me', '/rest/v1/rpc/me', '/rest/v1/alunos']) {
@@ -52,7 +52,7 @@ describe.each([-FAR, -20, 20, FAR])('a shim whose clock is %d s off', (seconds) 
   });
 
   it.runIf(Math.abs(seconds) < 30)(
-    'accepts a one-time code for five minutes by the clock of the database',
+    'accepts a one-time code for five minutes by the clock of the database [A9]',
     async () => {
       await reset();
       const verify = async (age: number) => {
@@ -66,7 +66,7 @@ describe.each([-FAR, -20, 20, FAR])('a shim whose clock is %d s off', (seconds) 
     },
   );
 
-  it.runIf(Math.abs(seconds) > 30)('answers send-otp with 503 and creates no code', async () => {
+  it.runIf(Math.abs(seconds) > 30)('answers send-otp with 503 and creates no code [F11]', async () => {
     const before = await count('portaria.login_otps');
     const { status, code } = await post('send-otp', { codigo: ANA.codigo }, { port });
     expect([status, code]).toEqual([503, 'unavailable']);

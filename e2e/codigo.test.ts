@@ -15,7 +15,7 @@ describe('all spellings of a login code', () => {
     ],
     ['a CNPJ', ['11.222.333/0001-81', '11222333000181', '11-222-333.0001/81', '11 222 333 0001 81']],
     ['an INEP code', ['350000000017', '35.0000.000017', '35-000000001-7', '3500 0000 0017']],
-  ])('count against the send limit of one person (%s)', async (_kind, spellings) => {
+  ])('count against the send limit of one person (%s) [A22]', async (_kind, spellings) => {
     const seen = [];
     for (const [i, codigo] of spellings.entries())
       seen.push((await post('send-otp', { codigo }, { from: address(i) })).status);
@@ -68,19 +68,22 @@ describe('send-otp', () => {
     expect([status, code]).toEqual([400, 'invalid_request']);
   });
 
-  it('answers generated JSON with a documented error, and sends no code', async () => {
+  it('answers generated JSON with a documented error, and sends no code [A22, A23]', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^[0-9.\-/ ]{0,30}$/),
+      fc.constantFrom('714.287.938-60', '71428793860', '11.444.777/0001-61', '123456789012'),
     );
     let from = 0;
+    const seen: Record<string, number> = {};
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.record({ codigo: fc.oneof(text, fc.jsonValue()) }), fc.jsonValue()),
         async (json) => {
           from += 1;
           const { status, code } = await post('send-otp', json, { from: address(from) });
+          seen[String(code)] = (seen[String(code)] ?? 0) + 1;
           expect([
             [400, 'invalid_codigo'],
             [400, 'invalid_request'],
@@ -90,6 +93,8 @@ describe('send-otp', () => {
       ),
       { numRuns: 400 },
     );
+    for (const code of ['invalid_codigo', 'invalid_request', 'user_not_found'])
+      expect(seen[code], code).toBeGreaterThan(5);
     expect(await count('portaria.login_otps')).toBe(0);
   });
 });

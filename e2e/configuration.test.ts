@@ -13,7 +13,7 @@ const GOOD = 'a-good-secret-of-more-than-thirty-two-bytes-0123456789';
 
 describe('the shim exits with code 78 and names each invalid setting:', () => {
   it.each([
-    ['a short secret', { SVC_JWT_SECRET: 'x'.repeat(31) }, ['SVC_JWT_SECRET']],
+    ['a short secret [B8]', { SVC_JWT_SECRET: 'x'.repeat(31) }, ['SVC_JWT_SECRET']],
     ['no secret', { SVC_JWT_SECRET: '' }, ['SVC_JWT_SECRET is required']],
     ['a pepper equal to the secret', { SVC_JWT_SECRET: GOOD, SVC_OTP_PEPPER: GOOD }, ['must differ']],
     [
@@ -22,7 +22,7 @@ describe('the shim exits with code 78 and names each invalid setting:', () => {
       ['SVC_CHANNELS'],
     ],
     [
-      'plain http in production',
+      'plain http in production [C18]',
       {
         NODE_ENV: 'production',
         SVC_APP_URL: 'http://localhost:5173',
@@ -32,7 +32,7 @@ describe('the shim exits with code 78 and names each invalid setting:', () => {
     ],
     ['SVC_ALLOWED_ORIGINS=*', { SVC_ALLOWED_ORIGINS: '*' }, ['SVC_ALLOWED_ORIGINS']],
     [
-      'five invalid settings at once',
+      'five invalid settings at once [B8]',
       {
         SVC_JWT_SECRET: 'short',
         SVC_TRUST_PROXY: '-1',
@@ -62,7 +62,7 @@ describe('a shim with SVC_COOKIE_DOMAIN and SVC_JWT_SECRET_PREVIOUS', () => {
   });
   afterAll(() => shim.stop());
 
-  it('sets and clears the session cookie for that domain', async () => {
+  it('sets and clears the session cookie for that domain [C1]', async () => {
     const { answer, token } = await signIn(ANA, { port: shim.port });
     expect(answer.cookies).toEqual([
       `svc_auth=${token}; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=28800; Domain=escola.example`,
@@ -93,12 +93,12 @@ describe('a shim with SVC_COOKIE_DOMAIN and SVC_JWT_SECRET_PREVIOUS', () => {
     expect(['jwt_signature_invalid', 'unavailable']).toContain(code);
   });
 
-  it('sends HSTS when SVC_APP_URL is https', async () => {
+  it('sends HSTS when SVC_APP_URL is https [C13]', async () => {
     const { headers } = await ask('me', { port: shim.port });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000\b/);
   });
 
-  it('shares sessions with another shim, and a code works at only one of the two', async () => {
+  it('shares sessions with another shim, and a code works at only one of the two [A8]', async () => {
     const { token } = await signIn(ANA);
     expect((await ask('me', { token, port: shim.port })).status).toBe(200);
     const otp = await requestCode(ANA);

@@ -92,7 +92,7 @@ async function postgrest({ values: [token = ''] }: CookieHeader): Promise<string
 }
 
 describe(`${HEADERS} generated Cookie headers`, () => {
-  it('give the same session or the same error at shim, gateway and PostgREST', async () => {
+  it('give the same session or the same error at shim, gateway and PostgREST [C3]', async () => {
     const seen: Record<string, number> = {};
     await inTurns(
       AT_ONCE,

@@ -45,7 +45,7 @@ describe('the session cookie', () => {
       expect([name, outcome(await me(`${name}=${ana}`))]).toEqual([name, 'no_cookie']);
   });
 
-  it('sent with different values gets duplicate_cookie, in any order, number and form', async () => {
+  it('sent with different values gets duplicate_cookie, in any order, number and form [C3]', async () => {
     const headers: (string | string[])[] = [
       `svc_auth=${ana}; svc_auth=${bruno}`,
       `svc_auth=${bruno}; svc_auth=${ana}`,
@@ -83,7 +83,7 @@ describe('the session cookie', () => {
     expect(outcome(await me(`svc_auth=${ana}; svc_auth=${ana}`))).toBe(200);
   });
 
-  it('is accepted in 500 generated headers only with a single value, the valid token', async () => {
+  it('is accepted in 500 generated headers only with a single value, the valid token [C3]', async () => {
     const name = fc.constantFrom(
       'svc_auth',
       'svc_auth',
@@ -95,6 +95,7 @@ describe('the session cookie', () => {
     );
     const value = fc.constantFrom('ANA', 'ANA', '', 'x', '"ANA"', ' ANA ', 'ANA=');
     const separator = fc.constantFrom('; ', ';', ' ; ', ';;');
+    const seen: Record<string, number> = {};
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(name, value, separator), { minLength: 1, maxLength: 6 }),
@@ -109,6 +110,7 @@ describe('the session cookie', () => {
                 : only === 'ANA'
                   ? 200
                   : 'jwt_malformed';
+          seen[expected] = (seen[expected] ?? 0) + 1;
           const header = pairs
             .map(([n, v, s]) => `${n}=${v}${s}`)
             .join('')
@@ -118,13 +120,19 @@ describe('the session cookie', () => {
       ),
       { numRuns: 500 },
     );
+    for (const kind of ['200', 'duplicate_cookie', 'no_cookie', 'jwt_malformed'])
+      expect(seen[kind], kind).toBeGreaterThan(20);
   });
 });
 
 describe('a bearer token', () => {
-  it('gives no access under /functions/v1/', async () => {
+  it('is a session at me and auth-request where no cookie comes, and gives no other access under /functions/v1/ [C4]', async () => {
     const headers = { Authorization: `Bearer ${ana}` };
-    expect(outcome(await ask('me', { headers }))).toBe('no_cookie');
+    for (const path of ['me', 'auth-request']) expect((await ask(path, { headers })).status).toBe(200);
+    for (const apikey of [ana, 'x'])
+      expect(outcome(await ask('me', { headers: { Authorization: `Bearer ${apikey}`, apikey } }))).toBe(
+        'no_cookie',
+      );
     expect((await post('select-role', { papel: 'administrador', escola_id: null }, { headers })).code).toBe(
       'no_cookie',
     );
@@ -151,7 +159,7 @@ describe('a token that would be too long for a cookie', () => {
       ),
     );
 
-  it('contains only the active role: 30 roles fit, 60 do not', async () => {
+  it('contains only the active role: 30 roles fit, 60 do not [B19]', async () => {
     try {
       await reset();
       await grant(29);

@@ -64,7 +64,7 @@ const corsNames = ({ headers }: Answer): string[] =>
 beforeAll(reset);
 
 describe('an origin', () => {
-  it.each(ALLOWED)('%s is allowed', async (origin) => {
+  it.each(ALLOWED)('%s is allowed [C5]', async (origin) => {
     for (const answer of [
       await ask('me', { origin }),
       await ask('send-otp', { method: 'OPTIONS', origin }),
@@ -81,7 +81,7 @@ describe('an origin', () => {
     }
   });
 
-  it(`that is not allowed (${FOREIGN.length} examples) gets no CORS headers, and its POST gets origin_not_allowed`, async () => {
+  it(`that is not allowed (${FOREIGN.length} examples) gets no CORS headers, and its POST gets origin_not_allowed [C5]`, async () => {
     expect(FOREIGN.length).toBeGreaterThan(60);
     for (const origin of FOREIGN.map(latin1)) {
       for (const method of ['GET', 'OPTIONS', 'POST']) {
@@ -99,7 +99,7 @@ describe('an origin', () => {
     expect(await count('portaria.otp_envios')).toBe(0);
   });
 
-  it('sent twice in one request gets no CORS headers', async () => {
+  it('sent twice in one request gets no CORS headers [C5]', async () => {
     const answer = await ask('me', { headers: { Origin: [ALLOWED[0] ?? '', 'https://evil.example'] } });
     expect(corsNames(answer)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('an origin', () => {
 describe('every response', () => {
   const big = 'x'.repeat(20_000);
 
-  it('has CORS and security headers and none that names the software, for each of 12 statuses', async () => {
+  it('has CORS and security headers and none that names the software, for each of 12 statuses [C6, C7, C12, C13]', async () => {
     const origin = APP;
     const { token } = await signIn(ANA);
     const otp = await requestCode(FABIO);
@@ -172,7 +172,7 @@ describe('every response', () => {
     }
   });
 
-  it('has the security headers also as 503 without a database and as 400 for malformed HTTP', async () => {
+  it('has the security headers also as 503 without a database and as 400 for malformed HTTP [C6]', async () => {
     const way = await startCuttable();
     const shim = await startShim({ POSTGREST_URL: way.url, SVC_ALLOWED_ORIGINS: APP });
     try {
@@ -241,7 +241,7 @@ describe('a cross-site request', () => {
     todas: true,
   });
 
-  it('by POST is refused with every media type, and changes nothing', async () => {
+  it('by POST is refused with every media type, and changes nothing [C8]', async () => {
     const before = await state();
     const types = [
       'text/plain',
@@ -270,14 +270,14 @@ describe('a cross-site request', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('to verify-otp sets no cookie and does not use up the code', async () => {
+  it('to verify-otp sets no cookie and does not use up the code [C10]', async () => {
     const otp = await requestCode(ANA);
     const answer = await post('verify-otp', { codigo: ANA.codigo, otp }, { origin: 'https://evil.example' });
     expect([answer.code, answer.cookies]).toEqual(['origin_not_allowed', []]);
     expect((await post('verify-otp', { codigo: ANA.codigo, otp }, { origin: APP })).status).toBe(200);
   });
 
-  it('is accepted from the app’s origin, as are same-site requests and clients that are not browsers', async () => {
+  it('is accepted from the app’s origin, as are same-site requests and clients that are not browsers [C9]', async () => {
     const cross = { 'Sec-Fetch-Site': 'cross-site' };
     expect(
       (await post('auth-diagnostics', { action: 'admin_whoami' }, { token, origin: APP, headers: cross }))
@@ -296,7 +296,7 @@ describe('a cross-site request', () => {
     expect((await post('logout', {}, { token })).status).toBe(200);
   });
 
-  it('changes nothing with GET, HEAD, OPTIONS or any other method than POST', async () => {
+  it('changes nothing with GET, HEAD, OPTIONS or any other method than POST [C11, E25]', async () => {
     const before = await state();
     const target = `codigo=${ANA.codigo}&otp=123456&todas=true&papel=administrador`;
     for (const path of ['send-otp', 'verify-otp', 'select-role', 'logout']) {

@@ -152,7 +152,7 @@ describe('a delivery receipt', () => {
     expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'webhook' });
   });
 
-  it('with a wrong signature or an unknown message id changes nothing', async () => {
+  it('with a wrong signature or an unknown message id changes nothing [F12]', async () => {
     await send(ANA.codigo);
     const answer = await metaSays('delivered', { secret: 'another' });
     expect([answer.status, answer.code]).toEqual([401, 'signature_invalid']);
@@ -173,7 +173,7 @@ describe('an undelivered code', () => {
   const smsCode = () =>
     /é (\d{6})\./.exec(new URLSearchParams(twilio.asked.at(-1)?.body).get('Body') ?? '')?.[1] ?? '';
 
-  it('is sent again through the next channel at once, and counts as one send', async () => {
+  it('is sent again through the next channel at once, and counts as one send [F12]', async () => {
     const sent = await send(ANA.codigo);
     expect(sent.body['canal']).toBe('whatsapp');
     const errors = [{ code: 131026, title: 'Message undeliverable' }];
@@ -277,7 +277,7 @@ describe('delivery-status', () => {
 });
 
 describe('SVC_DELIVERY_BUDGET_MS', () => {
-  it('limits the time of three hanging channels: 502, requests cancelled, code invalid', async () => {
+  it('limits the time of three hanging channels: 502, requests cancelled, code invalid [A24]', async () => {
     const hurried = await startShim({ ...settings, SVC_DELIVERY_BUDGET_MS: '1500' });
     try {
       for (const provider of [meta, twilio, own]) provider.answer('hang');

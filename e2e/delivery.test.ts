@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
 import { count, makeUsers, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
-import { ANA, BRUNO } from './support/people.ts';
+import { ANA, BRUNO, IRENE, MIA } from './support/people.ts';
 import { runShim, startShim, type Shim } from './support/services/shim.ts';
 
 const SETTINGS = {
@@ -64,7 +64,7 @@ describe('with the channels WhatsApp and SMS', () => {
     expect((await verify(ANA.codigo, otp)).status).toBe(200);
   });
 
-  it('SMS sends the code within six seconds when WhatsApp hangs, and both attempts are recorded', async () => {
+  it('SMS sends the code within six seconds when WhatsApp hangs, and both attempts are recorded [A24]', async () => {
     whatsapp.answer('hang');
     const [answer, ms] = await timed(() => send(ANA.codigo));
     expect([answer.status, answer.body['canal']]).toEqual([200, 'twilio-sms']);
@@ -77,10 +77,21 @@ describe('with the channels WhatsApp and SMS', () => {
     ]);
     expect((await verify(ANA.codigo, smsCode())).status).toBe(200);
   });
+
+  it('the messages of two people who share a phone name the school and whose code it is', async () => {
+    whatsapp.answer({ status: 500 });
+    for (const { codigo } of [IRENE, MIA]) await post('portal-send-otp', { codigo }, { port: shim.port });
+    const sent = sms.asked.map(({ body }) => new URLSearchParams(body));
+    expect(sent.map((form) => form.get('To'))).toEqual([IRENE.telefone, IRENE.telefone]);
+    expect(sent.map((form) => form.get('Body')?.split(' código ')[0])).toEqual([
+      'Escola Aurora: Irene, seu',
+      'Escola Aurora: Mia, seu',
+    ]);
+  });
 });
 
 describe('when every channel fails', () => {
-  it('the response is 502, the code is cancelled, and it does not count against the limit of the person', async () => {
+  it('the response is 502, the code is cancelled, and it does not count against the limit of the person [F12]', async () => {
     whatsapp.answer({ status: 500 });
     sms.answer({ status: 400, body: { code: 21211, message: `The number ${ANA.telefone} is wrong` } });
     for (let i = 0; i < 4; i += 1) {
@@ -118,7 +129,7 @@ describe('when every channel fails', () => {
 });
 
 describe('a provider that hangs', () => {
-  it('does not slow other endpoints, and no database transaction stays open', async () => {
+  it('does not slow other endpoints, and no database transaction stays open [A24]', async () => {
     const users = await makeUsers(40);
     whatsapp.answer('hang');
     const sends = users.map(({ codigo }, i) =>

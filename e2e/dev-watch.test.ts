@@ -17,6 +17,7 @@ const PATIENCE_MS = 120_000;
 const START_MS = 180_000;
 const FUNCTION = 'db/functions/api/sessions/me.sql';
 const FUNCTION_TEST = 'db/tests/functions/api/sessions/me.test.sql';
+const OTHER = 'db/functions/api/sessions/logout.sql';
 const ROUTE = 'api-shim/routes/healthz.ts';
 
 const root = temporaryFolder('copy');
@@ -90,6 +91,11 @@ describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
   it('shows the test that a change breaks', async () => {
     const from = save(FUNCTION, (sql) => sql.replace('select b from', 'select null::jsonb from'));
     expect(await until(/FAIL .* failed/, from)).toContain(`FAIL ${FUNCTION_TEST}`);
+  });
+
+  it('runs what failed again when another function is saved', async () => {
+    const from = save(OTHER, (sql) => `${sql}-- Saved.\n`);
+    await until(new RegExp(`declared ${OTHER},[^]*FAIL ${FUNCTION_TEST}[^]* failed`), from);
   });
 
   it('shows the line of an SQL error, and changes nothing in the database', async () => {

@@ -107,7 +107,7 @@ describe('the doctor on a healthy stack', () => {
     await runDoctor([], { env: {}, root: stack.paths.dir }, (line) => lines.push(line));
     const text = lines.join('\n');
     for (const { id, about } of CHECKS) expect(text).toContain(`${id}: ${about}`);
-    expect(text).toMatch(/\d+ ok, 2 warning, 0 failure, 1 not checked$/);
+    expect(text).toMatch(/\d+ ok, 3 warning, 0 failure, 1 not checked$/);
     expect(text).toContain('→ Update PostgreSQL');
   });
 });
@@ -266,7 +266,7 @@ describe('the doctor’s check of the database', () => {
     expect(rewritten.find('tables').seen).toContain('shows or reaches rows of any school');
   });
 
-  it('names a policy that somebody added', async () => {
+  it('names a policy that somebody added [E1]', async () => {
     const policy = '"Open to all" on api.notas';
     await breakDatabase(`create policy ${policy} to authenticated using (true)`, `drop policy ${policy}`);
     const { code, find } = await doctor();
@@ -527,6 +527,72 @@ describe('the doctor', () => {
     for (const id of ['shim', 'gateway', 'secret-shim', 'cookie-domain', 'origins'])
       expect(find(id).verdict, id).toBe('ok');
     expect(text).not.toContain('hidden-password');
+  });
+
+  it('names no fix that needs the database when PostgREST answers without one', async () => {
+    const through = new URL(stack.info.databaseUrl);
+    [through.username, through.password] = ['shut_out', 'of-no-importance-here'];
+    await breakDatabase(
+      "create role shut_out login superuser password 'of-no-importance-here'",
+      'drop role shut_out',
+    );
+    const checked = { PGRST_DB_PRE_REQUEST: 'portaria.check_request', PGRST_JWT_AUD: 'authenticated' };
+    const { jwtSecret } = stack.secrets;
+    const { url, stop } = await startBarePostgrest(through.href, jwtSecret, await freePort(), checked);
+    undo.push(stop);
+    await query('alter role shut_out nologin');
+    await query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'shut_out'");
+
+    const { find } = await doctor(installation({ DATABASE_URL: through.href, POSTGREST_URL: url }));
+    expect(find('database')).toMatchObject({
+      verdict: 'failure',
+      fix: 'Start PostgreSQL, or correct DATABASE_URL.',
+    });
+    expect(find('postgrest')).toMatchObject({
+      verdict: 'failure',
+      fix: expect.stringContaining('Start PostgreSQL') as string,
+    });
+    for (const id of [
+      'release',
+      'roles',
+      'audience',
+      'pre-request',
+      'tables',
+      'structure',
+      'functions',
+      'pools',
+    ])
+      expect([id, find(id).verdict]).toEqual([id, 'not checked']);
+    const fixes = CHECKS.map(({ id }) => find(id).fix ?? '').join('\n');
+    expect(fixes).not.toMatch(/migrate|;$/m);
+  });
+
+  it('does not take a wrong name of the database for an old one', async () => {
+    const url = new URL(stack.info.databaseUrl);
+    url.pathname = '/nowhere';
+    const { find } = await doctor(installation({ DATABASE_URL: url.href }));
+    expect(find('release')).toMatchObject({
+      verdict: 'not checked',
+      seen: expect.stringContaining('"nowhere" does not exist') as string,
+    });
+    expect(find('database').fix).toBe('Start PostgreSQL, or correct DATABASE_URL.');
+  });
+
+  it('warns when a newer release migrated the database, and prints no statement that would undo it', async () => {
+    await breakDatabase(
+      `insert into portaria.instalacao (versao, migracao, soma, banco_proprio, modulos)
+      select '99.0.0', migracao, soma, banco_proprio, modulos from portaria.instalacao order by id desc limit 1`,
+      `delete from portaria.instalacao where versao = '99.0.0'`,
+    );
+    await breakDatabase('create index later on api.notas (criado_em)', 'drop index api.later');
+    const { code, find } = await doctor();
+    expect(code).toBe(0);
+    expect(find('release')).toMatchObject({
+      verdict: 'warning',
+      seen: expect.stringContaining('Portaria 99.0.0 migrated the database') as string,
+    });
+    for (const id of ['role-attributes', 'grants', 'structure', 'policies', 'functions'])
+      expect(find(id)).toMatchObject({ verdict: 'not checked', fix: 'Run the doctor of Portaria 99.0.0.' });
   });
 
   it('reports checks that lack settings as not checked', async () => {

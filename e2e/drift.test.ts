@@ -32,7 +32,7 @@ const driftAfter = async (sql: string): Promise<string> => {
 };
 
 describe('findDrift', () => {
-  it('finds no difference in this project', async () => {
+  it('finds no difference in this project [E21]', async () => {
     expect(await driftAfter('select 1;')).toBe('');
   });
 
@@ -42,7 +42,7 @@ describe('findDrift', () => {
       alter table portaria.limites disable row level security;
       alter table portaria.limites drop constraint limites_valor_positivo;
       comment on column portaria.limites.unidade is 'something else';
-      alter table portaria.alertas alter column jti drop not null;
+      alter table portaria.alertas alter column ultimo_em drop not null;
       alter table portaria.alertas alter column contagem type bigint;
       create index extra_idx on portaria.alertas (usuario_id);
       create type portaria.extra_type as enum ('a');
@@ -54,7 +54,7 @@ describe('findDrift', () => {
     expect(drift).toMatch(/differs: table portaria.limites\n.*rls t.*\n.*rls f/);
     expect(drift).toContain('only in db/: constraint limites_valor_positivo');
     expect(drift).toContain('+ comment something else');
-    expect(drift).toMatch(/differs: column portaria.alertas.jti\n.*not null t.*\n.*not null f/);
+    expect(drift).toMatch(/differs: column portaria.alertas.ultimo_em\n.*not null t.*\n.*not null f/);
     expect(drift).toMatch(/type integer.*\n.*type bigint/);
     expect(drift).toContain('only in migrations/: index portaria.extra_idx');
     expect(drift).toContain('only in migrations/: type portaria.extra_type');

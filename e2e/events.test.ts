@@ -40,7 +40,7 @@ beforeAll(async () => {
   await step('verify-otp', { codigo: ANA.codigo, otp: 'abcdef' });
 });
 
-it('each event is logged once, with its person, address and request id', async () => {
+it('each event is logged once, with its person, address and request id [A26]', async () => {
   const rows = await query(
     `select l.request_id, l.evento, u.codigo, host(l.ip) as ip, l.user_agent, l.criado_em > now() - interval '1 minute' as agora
      from portaria.logs_transacoes as l left join portaria.usuarios as u on u.id = l.usuario_id order by l.criado_em`,
@@ -70,7 +70,7 @@ it('each event is logged once, with its person, address and request id', async (
   ]);
 });
 
-it('the shim logs one line of JSON for each request, with any User-Agent', async () => {
+it('the shim logs one line of JSON for each request, with any User-Agent [A26]', async () => {
   const lines = () =>
     readFileSync(join(stack.paths.logs, 'api-shim.log'), 'utf8')
       .split('\n')

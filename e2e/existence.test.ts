@@ -44,11 +44,11 @@ const student = (change: Record<string, unknown>) => ({
 const said = ({ status, text }: Direct, id: unknown) => [status, text.replaceAll(String(id), '…')];
 
 describe('a row of one’s own school', () => {
-  it('may have the enrolment number of a student of another school, without a conflict error', async () => {
+  it('may have the enrolment number of a student of another school, without a conflict error [E8]', async () => {
     expect((await insert('alunos', student({ matricula: theirs['matricula'] }))).status).toBe(201);
   });
 
-  it('cannot reference a row of another school, with the same error as for a key that does not exist', async () => {
+  it('cannot reference a row of another school, with the same error as for a key that does not exist [E8]', async () => {
     const there = await insert('alunos', student({ turma_id: theirs['turma_id'] }));
     const nowhere = await insert('alunos', student({ turma_id: NOWHERE }));
     expect(said(there, theirs['turma_id'])).toEqual(said(nowhere, NOWHERE));
@@ -86,7 +86,7 @@ describe('a row of another school', () => {
     expect(await count('api.alunos')).toBe(before);
   });
 
-  it('is never in a response: neither its name nor its id', async () => {
+  it('is never in a response: neither its name nor its id [E8]', async () => {
     const texts = [
       await insert('alunos', student({ escola_id: BOA_VISTA, turma_id: theirs['turma_id'] })),
       await insert('alunos', student({ turma_id: theirs['turma_id'] })),

@@ -19,6 +19,7 @@ let ana: SignedIn;
 let from = 0;
 
 const WITHIN_MS = 7_000; // five seconds, plus the delay of a busy machine
+const DIAGNOSIS_WITHIN_MS = 14_000; // admin_rls_smoke has twelve seconds
 const HEALS_WITHIN_MS = 30_000;
 
 beforeAll(async () => {
@@ -78,13 +79,16 @@ async function expectAllUnavailable(token: string): Promise<void> {
     expect([name, status, cookies]).toEqual([name, 503, []]);
     expect([name, headers['retry-after']]).toEqual([name, expect.stringMatching(/^[1-9]\d*$/)]);
     expect([name, code ?? body['ok']]).toEqual([name, name === 'auth-diagnostics' ? false : 'unavailable']);
-    expect([name, ms < WITHIN_MS]).toEqual([name, true]);
+    expect([name, ms < (name === 'auth-diagnostics' ? DIAGNOSIS_WITHIN_MS : WITHIN_MS)]).toEqual([
+      name,
+      true,
+    ]);
   }
   expect((await ask('/healthz', { port })).status).toBe(200);
 }
 
 describe('when Postgres', { timeout: 120_000 }, () => {
-  it('hangs, every endpoint answers 503 within 7 seconds, and sign-in works afterwards', async () => {
+  it('hangs, every endpoint answers 503 within 7 seconds, and sign-in works afterwards [F3]', async () => {
     const stopped = postgresProcesses(pid('postgres'));
     expect(stopped.length).toBeGreaterThan(3);
     for (const one of stopped) process.kill(one, 'SIGSTOP');
@@ -101,7 +105,7 @@ describe('when Postgres', { timeout: 120_000 }, () => {
     await heals();
   });
 
-  it('is stopped, every endpoint answers 503 within 7 seconds, and a sent code works after the restart', async () => {
+  it('is stopped, every endpoint answers 503 within 7 seconds, and a sent code works after the restart [F2]', async () => {
     await clear();
     const sent = await post('send-otp', { codigo: BRUNO.codigo }, { port });
     expect(sent.status).toBe(200);
@@ -121,7 +125,7 @@ describe('when Postgres', { timeout: 120_000 }, () => {
     expect((await post('verify-otp', { codigo: BRUNO.codigo, otp }, { port })).status).toBe(200);
   });
 
-  it('crashes right after a response, a logout stays revoked and a used code stays used', async () => {
+  it('crashes right after a response, a logout stays revoked and a used code stays used [A8]', async () => {
     await clear();
     const bruno = await signIn(BRUNO, { port });
     const sent = await post('send-otp', { codigo: BRUNO.codigo }, { port });

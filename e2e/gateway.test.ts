@@ -22,7 +22,7 @@ const visit = (token: string | undefined, path = '/', headers = {}): Promise<Ans
 const outcome = ({ status, headers }: Answer) => [status, headers['x-docs-auth-reason'], headers['location']];
 
 describe('the documentation', () => {
-  it('is served to an administrator and to nobody else', async () => {
+  it('is served to an administrator and to nobody else [D6]', async () => {
     const ana = (await signIn(ANA)).token;
     const first = await visit(ana);
     expect([first.status, first.headers['x-docs-auth-role']]).toEqual([200, 'administrador']);
@@ -38,7 +38,7 @@ describe('the documentation', () => {
     expect(outcome(await visit(undefined, '/assets/site.css'))).toEqual([200, 'public_asset', undefined]);
   });
 
-  it('is closed at once by a logout, and reuse of the token raises an alert', async () => {
+  it('is closed at once by a logout, and reuse of the token raises an alert [D7]', async () => {
     const { token, claims } = await signIn(ANA);
     expect((await visit(token)).status).toBe(200);
     await post('logout', {}, { token });
@@ -50,7 +50,7 @@ describe('the documentation', () => {
     expect(alerts).toEqual([{ contagem: 2, prioridade: 'high' }]);
   });
 
-  it('is closed at once by a deactivation and by the loss of the role', async () => {
+  it('is closed at once by a deactivation and by the loss of the role [B16]', async () => {
     const ana = await signIn(ANA);
     await query('update portaria.usuarios set ativo = false where id = $1', [ana.claims.usuario_id]);
     expect(outcome(await visit(ana.token))).toEqual([302, 'session_ended', `${LOGIN}session_ended`]);
@@ -66,7 +66,7 @@ describe('the documentation', () => {
     expect(outcome(await visit(gabi.token))).toEqual([302, 'role_revoked', `${LOGIN}role_revoked`]);
   });
 
-  it('answers with a JSON diagnosis instead of a redirect when query or Accept header ask for it', async () => {
+  it('answers with a JSON diagnosis instead of a redirect when query or Accept header ask for it [D12]', async () => {
     const { token, answer } = await signIn(ANA);
     const { status, body } = await visit(token, '/?__debug_auth=1');
     expect(status).toBe(200);
@@ -146,7 +146,7 @@ describe('forged tokens', () => {
     };
   };
 
-  it('are refused by the gateway, the shim and, with two known exceptions, PostgREST', async () => {
+  it('are refused by the gateway, the shim and, with two known exceptions, PostgREST [B2, D6]', async () => {
     const { claims } = await signIn(ANA);
     const good = mint(freshClaims(claims));
     expect((await visit(good)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('forged tokens', () => {
     expect(accepted).toEqual(LENIENT);
   });
 
-  it('that differ from a valid one by one character are refused', { timeout: 120_000 }, async () => {
+  it('that differ from a valid one by one character are refused [B7]', { timeout: 120_000 }, async () => {
     const { claims } = await signIn(ANA);
     const good = mint(freshClaims(claims));
     for (let at = 0; at < good.length; at += 7) {
@@ -180,7 +180,7 @@ describe('forged tokens', () => {
 
 describe('without PostgREST or Postgres', () => {
   it(
-    'the gateway answers 503 instead of a page, and serves pages again afterwards',
+    'the gateway answers 503 instead of a page, and serves pages again afterwards [D7]',
     { timeout: 60_000 },
     async () => {
       const { token } = await signIn(ANA);

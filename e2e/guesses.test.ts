@@ -13,7 +13,7 @@ let from = 0;
 const begin = () => post('send-otp', { codigo }, { from: address((from += 1)) });
 const guess = (otp: string) => post('verify-otp', { codigo, otp }, { from: address((from += 1)) });
 
-it('1,000 concurrent code requests for one person allow no more than nine guesses', async () => {
+it('1,000 concurrent code requests for one person allow no more than nine guesses [A28]', async () => {
   const outcomes: Record<string, number>[] = [];
   for (let round = 0; round < 4; round += 1) {
     await begin();

@@ -108,7 +108,7 @@ const expected = ({ sees }: Actor, question: Question): string =>
   sees === 'refused' ? '42501' : `${String(sees === 'nothing' ? 0 : sees[question])} seen, 0 foreign`;
 
 it(
-  `${String(TIMES)} requests of mixed actors over ${String(CONNECTIONS)} pooled connections read no row of another actor`,
+  `${String(TIMES)} requests of mixed actors over ${String(CONNECTIONS)} pooled connections read no row of another actor [E9]`,
   { timeout: 120_000 },
   async () => {
     const questions = Object.keys(QUESTIONS) as Question[];
@@ -142,7 +142,7 @@ it(
   },
 );
 
-it('a role changed within a transaction takes effect at the next statement', async () => {
+it('a role changed within a transaction takes effect at the next statement [E9]', async () => {
   const connection = await pool.connect();
   try {
     await connection.query('rollback');

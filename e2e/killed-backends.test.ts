@@ -16,7 +16,7 @@ const send = async () => (await post('send-otp', { codigo })).status;
 const verify = (otp: string) => post('verify-otp', { codigo, otp });
 
 it(
-  'killing the database connection of a sign-in leaves its code both used and logged, or neither',
+  'killing the database connection of a sign-in leaves its code both used and logged, or neither [A27]',
   { timeout: 120_000 },
   async () => {
     const seen = { answered: 0, ended: 0, used: 0 };

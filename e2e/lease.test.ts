@@ -5,6 +5,7 @@ import { query, reset } from './support/database.ts';
 import { askAsStaff } from './support/generated/every-endpoint.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
+import { direct } from './support/postgrest.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 
@@ -55,6 +56,17 @@ it('a logout at a node with an expired lease gets 503, and a retry without the l
   expect((await ask('me', { token })).status).toBe(200);
   expect((await post('logout', {}, { token })).status).toBe(200);
   expect((await ask('me', { token })).status).toBe(401);
+});
+
+it('a request from a machine whose clock is ahead of the database gets 503, and a client cannot say so', async () => {
+  const { token } = await signIn(ANA);
+  await lease(0);
+  const asked = (seconds: number) => ({ 'X-Asked-At': String(Date.now() + seconds * 1_000) });
+  expect((await direct('/rpc/me', { token, headers: asked(0) })).status).toBe(200);
+  expect((await direct('/rpc/me', { token, headers: asked(3) })).status).toBe(503);
+  expect((await direct('/rpc/me', { token, headers: asked(-40) })).status).toBe(503);
+  await lease(0);
+  expect((await ask('me', { token, headers: asked(40) })).status).toBe(200);
 });
 
 it('a lease renewal that waits for a concurrent release does not undo the release', async () => {

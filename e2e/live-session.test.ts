@@ -42,7 +42,7 @@ describe('a live session', () => {
     });
   });
 
-  it('is refused once the role of its token is revoked, but not when another role is', async () => {
+  it('is refused once the role of its token is revoked, but not when another role is [B16]', async () => {
     const { token } = await signIn(CARLA);
     await dropRole(CARLA.codigo, AURORA);
     expect((await ask('me', { token })).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a live session', () => {
     expect((await ask('me', { token })).status).toBe(401);
   });
 
-  it('ends when the person is deactivated, and stays ended after a reactivation', async () => {
+  it('ends when the person is deactivated, and stays ended after a reactivation [B16]', async () => {
     const { token } = await signIn(BRUNO);
     await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
     expect(await refusals(token)).toEqual(Array(4).fill('session_ended'));
@@ -120,7 +120,7 @@ describe('select-role', () => {
     ]);
   });
 
-  it('refuses every role and school that the person does not have, changes nothing, and logs it', async () => {
+  it('refuses every role and school that the person does not have, changes nothing, and logs it [B17, E24]', async () => {
     const { token } = await signIn(CARLA);
     const pairs: [string, string | null][] = [
       ['administrador', null],
@@ -173,7 +173,7 @@ describe('select-role', () => {
     expect((await select(token, 'coordenador', CEDRO)).code).toBe('role_not_granted');
   });
 
-  it('keeps the earlier token valid until either token logs out', async () => {
+  it('keeps the earlier token valid until either token logs out [B17]', async () => {
     const { token } = await signIn(CARLA);
     const next = tokenOf(await select(token, 'coordenador', AURORA));
     const before = await ask('me', { token });

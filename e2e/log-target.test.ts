@@ -32,7 +32,7 @@ const services = [
 ] as const;
 
 describe.each(services)('%s', (_name, start, path) => {
-  it('keeps serving when the disk of its log is full', async () => {
+  it('keeps serving when the disk of its log is full [F12]', async () => {
     const full = openSync('/dev/full', 'w');
     const service = await start({ LOG_LEVEL: 'debug' }, full);
     closeSync(full);
@@ -43,7 +43,7 @@ describe.each(services)('%s', (_name, start, path) => {
     }
   });
 
-  it('keeps serving when the reader of its log is gone', async () => {
+  it('keeps serving when the reader of its log is gone [F12]', async () => {
     const service = await start({ LOG_LEVEL: 'debug' });
     try {
       expect((await ask(path, { port: service.port, token })).status).toBe(200);

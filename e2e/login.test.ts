@@ -18,7 +18,7 @@ const ROLES = [
 const PAIRS = ROLES.map(({ nome, escola_id }) => ({ nome, escola_id }));
 
 describe('a sign-in', () => {
-  it('works from send-otp to logout, after which the replayed cookie gets token_revoked', async () => {
+  it('works from send-otp to logout, after which the replayed cookie gets token_revoked [C1]', async () => {
     const sent = await post('send-otp', { codigo: '123.456.789-09' });
     expect(sent.status).toBe(200);
     expect(sent.body).toEqual({
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     expect([past.status, past.code, past.message]).toEqual([401, 'token_revoked', 'Token revogado']);
   });
 
-  it('issues a token with exactly the specified claims, valid for 8 hours', async () => {
+  it('issues a token with exactly the specified claims, valid for 8 hours [B18]', async () => {
     const { claims, token } = await signIn(CARLA);
     const usuario = (await query('select id from portaria.usuarios where codigo = $1', [CARLA.codigo]))[0];
     expect(claims).toEqual({

@@ -8,7 +8,7 @@ import { parallel, tally } from './support/parallel.ts';
 import { ANA, BRUNO, CARLA } from './support/people.ts';
 import { signIn, type SignedIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
-import { freshClaims, mint } from './support/tokens.ts';
+import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
 
 beforeEach(reset);
 
@@ -101,6 +101,50 @@ it('a locked row of one person delays no logout of others, and that person is lo
   } finally {
     await holder.end();
   }
+});
+
+it('a mixed batch gets one result for each item, in order, while the lock of one person is really held', async () => {
+  const [ana, bruno, carla] = [await signIn(ANA), await signIn(BRUNO), await signIn(CARLA)];
+  const revoked = freshClaims(bruno.claims);
+  expect((await post('logout', {}, { token: mint(revoked) })).status).toBe(200);
+  const items = [
+    freshClaims(bruno.claims),
+    freshClaims(ana.claims),
+    revoked,
+    freshClaims(carla.claims, { exp: nowSeconds() - 5 }),
+    freshClaims(ana.claims),
+    freshClaims(carla.claims, { portal_type: 'aluno' }),
+    {},
+    freshClaims(carla.claims),
+  ];
+  const batch = JSON.stringify(items.map((claims) => ({ claims, cabecalhos: {} })));
+  const end = async () =>
+    (await query(`select api.end_sign_ins('sistema', $1) as results`, [batch]))[0]?.['results'];
+  const others = (ofAna: string | null) =>
+    [null, ofAna, 'token_revoked', 'jwt_expired', ofAna, 'portal_token_refused', 'jwt_malformed', null].map(
+      (recusa) => ({ recusa }),
+    );
+  const holder = new pg.Client({ connectionString: stack.info.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from portaria.usuarios where id = $1 for update', [ana.claims.usuario_id]);
+    expect(await end()).toEqual(others('ocupada'));
+  } finally {
+    await holder.end();
+  }
+  const ended = async () =>
+    (await query('select jti from portaria.token_blacklist')).map(({ jti }) => jti).toSorted();
+  const jtis = (...claims: Record<string, unknown>[]) => claims.map(({ jti }) => jti).toSorted();
+  const [first, , , , , , , last] = items as [Record<string, unknown>, ...Record<string, unknown>[]];
+  expect(await ended()).toEqual(jtis(revoked, first, last!));
+  expect((await ask('me', { token: mint(items[1]) })).status).toBe(200);
+  const ofAna = [items[1]!, items[4]!];
+  const again = JSON.stringify(ofAna.map((claims) => ({ claims, cabecalhos: {} })));
+  expect(await query(`select api.end_sign_ins('sistema', $1) as results`, [again])).toEqual([
+    { results: [{ recusa: null }, { recusa: null }] },
+  ]);
+  for (const claims of ofAna) expect((await ask('me', { token: mint(claims) })).code).toBe('token_revoked');
 });
 
 it(

@@ -24,7 +24,7 @@ const rolesOf = (answer: Answer) => answer.body['roles'] as Role[];
 
 describe('sessions of people with many roles', () => {
   it.each([37, 200, 500])(
-    'a person with %i roles signs in, switches the role and signs out',
+    'a person with %i roles signs in, switches the role and signs out [B19]',
     async (roles) => {
       await grant(roles);
       const { answer, claims, token } = await signIn(HUGO);
@@ -48,7 +48,7 @@ describe('sessions of people with many roles', () => {
     },
   );
 
-  it('the token has all roles if they fit into the cookie, otherwise only the active one', async () => {
+  it('the token has all roles if they fit into the cookie, otherwise only the active one [B19]', async () => {
     let last = 0;
     for (let roles = 20; roles <= 45; roles += 1) {
       await reset();

@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe('db:migrate', () => {
-  it('runs each pending migration once, and declares all functions on every run', async () => {
+  it('runs each pending migration once, and declares all functions on every run [E21]', async () => {
     const url = await freshDatabase();
     expect(await run(url)).toEqual({ migrations: ['0001_t'], declared: ['db/functions/api/f.sql'] });
     write('migrations/0002_u.sql', 'create table portaria.u (id int);');
@@ -110,7 +110,7 @@ describe('db:migrate', () => {
     ]);
   });
 
-  it('rolls back when a file of a function has an error, and names the line', async () => {
+  it('rolls back when a file of a function has an error, and names the line [E21]', async () => {
     const url = await freshDatabase();
     write('db/functions/api/f.sql', '-- why\n\nselect 1;\nselect\n  nothing_like_it;\n');
     await expect(run(url)).rejects.toThrow(
@@ -129,7 +129,7 @@ describe('db:migrate', () => {
     expect(await tables(url)).toEqual([]);
   });
 
-  it('lets three concurrent runs all succeed', async () => {
+  it('lets three concurrent runs all succeed [E21]', async () => {
     const url = await freshDatabase();
     const results = await Promise.all([run(url), run(url), run(url)]);
     expect(results.map(({ migrations }) => migrations.length).sort()).toEqual([0, 0, 1]);

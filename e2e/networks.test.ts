@@ -31,7 +31,7 @@ async function miss(times: number, from: string): Promise<void> {
 }
 
 describe('thirty wrong codes in a day', () => {
-  it('from an unknown network do not lock out a person who signed in from another network', async () => {
+  it('from an unknown network do not lock out a person who signed in from another network [A25]', async () => {
     await signIn(ANA, { from: HOME });
     await signIn(ANA, { from: OFFICE });
     await miss(30, STRANGER);
@@ -46,7 +46,7 @@ describe('thirty wrong codes in a day', () => {
     expect((await verify(otp, NEIGHBOUR)).status).toBe(200); // the address is in the same /24
   });
 
-  it('from a network where the person has signed in lock only that network', async () => {
+  it('from a network where the person has signed in lock only that network [A25]', async () => {
     await signIn(ANA, { from: HOME });
     await signIn(ANA, { from: OFFICE });
     await miss(30, HOME);
@@ -57,7 +57,7 @@ describe('thirty wrong codes in a day', () => {
     expect((await verify(await lastCode(ANA.telefone), OFFICE)).status).toBe(200);
   });
 
-  it('from many unknown networks count together and lock all of them', async () => {
+  it('from many unknown networks count together and lock all of them [A19]', async () => {
     for (let n = 0; n < 10; n += 1) await miss(3, `127.66.${n}.1`);
     await ageCodes(901);
     const refused = await send('127.66.99.1');
@@ -83,7 +83,7 @@ describe('the login codes that one address can probe in an hour', () => {
     ['through verify-otp', ['verify-otp']],
     ['through portal-verify-otp', ['portal-verify-otp']],
     ['through all four endpoints', ['send-otp', 'verify-otp', 'portal-send-otp', 'portal-verify-otp']],
-  ])('are ten, %s', async (_how, paths) => {
+  ])('are ten, %s [A15]', async (_how, paths) => {
     const people = [...(await makeUsers(8)).map((one) => one.codigo), IRENE.codigo, LIA.codigo];
     const codes = [...people, ...Array.from({ length: 10 }, (_, i) => String(60_000_000_000 + i))];
     const answers: Answer[] = [];

@@ -55,7 +55,7 @@ describe.skipIf(reason !== undefined)('a shared cache in front of the gateway', 
   });
 
   it(
-    'stores public assets and never a page, in 10,000 requests with and without a session',
+    'stores public assets and never a page, in 10,000 requests with and without a session [D13]',
     { timeout: 180_000 },
     async () => {
       const cookie = `svc_auth=${(await signIn(ANA)).token}`;

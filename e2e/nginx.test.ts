@@ -70,7 +70,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
   });
   beforeEach(reset);
 
-  it('a sign-in at the application opens the documentation, through a cookie for the parent domain', async () => {
+  it('a sign-in at the application opens the documentation, through a cookie for the parent domain [C1]', async () => {
     expect((await ask(APP_HOST, '/')).status).toBe(200);
     const cookie = await signIn(ANA);
     expect(cookie).toMatch(
@@ -191,7 +191,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     }
   });
 
-  it('the documentation refuses forged headers, other roles and unusual paths', async () => {
+  it('the documentation refuses forged headers, other roles and unusual paths [D4]', async () => {
     const { headers, status } = await ask(DOCS_HOST, '/', {
       headers: {
         'X-Docs-Auth-Reason': 'ok',

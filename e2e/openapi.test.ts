@@ -3,9 +3,16 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signWebhook } from '../api-shim/channels/webhook.ts';
+import { ADMINISTRATION } from '../api-shim/routes/administration/endpoints.ts';
+import { passkeyRoutes } from '../api-shim/routes/passkeys.ts';
+import { STORED_PASSKEYS } from '../api-shim/routes/stored-passkeys.ts';
+import { AUTH_REQUEST } from '../api-shim/routes/auth-request.ts';
 import { isErrorCode } from '../common/errors.ts';
+import { responseOf } from '../scripts/error-codes/operation-codes.ts';
+import { another } from './support/as-another.ts';
+import { createAuthenticator } from './support/authenticator.ts';
 import { startCuttable, type Cuttable } from './support/services/cuttable.ts';
-import { ageCodes, query, reset } from './support/database.ts';
+import { ageCodes, query, reset, type Row } from './support/database.ts';
 import { ask, type Answer, type Ask } from './support/http.ts';
 import {
   ANA,
@@ -20,11 +27,13 @@ import {
   MIA,
   NILO,
   NOBODY,
+  AURORA_SCHOOL,
+  HUGO,
   type Person,
 } from './support/people.ts';
 import { portalSignIn, requestPortalCode } from './support/portal.ts';
 import { startShim, type Shim } from './support/services/shim.ts';
-import { requestCode, signIn, wrong } from './support/sign-in.ts';
+import { requestCode, signIn, tokenOf, wrong } from './support/sign-in.ts';
 import { mint, nowSeconds } from './support/tokens.ts';
 
 type Schema = Record<string, unknown>;
@@ -34,15 +43,17 @@ type Operation = {
   tags: string[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
-type Description = { paths: Record<string, Record<string, Operation>>; components: { schemas: Schema } };
+type Description = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Schema; responses: Responses };
+};
 
 const root = new URL('..', import.meta.url);
+const other = another();
 const described = JSON.parse(
   readFileSync(new URL('docs/reference/openapi.json', root), 'utf8'),
 ) as Description;
-const table = ['app.ts', 'routes/account/table.ts', 'routes/people/table.ts', 'routes/network/table.ts']
-  .map((file) => readFileSync(new URL(`api-shim/${file}`, root), 'utf8'))
-  .join('\n');
+const routes = readFileSync(new URL('api-shim/app.ts', root), 'utf8');
 const operations = Object.entries(described.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
@@ -54,7 +65,8 @@ function judge(path: string, method: string, answer: Answer): void {
   const name = `${method} ${path} ${answer.status}`;
   const responses = described.paths[path]?.[method.toLowerCase()]?.responses;
   expect(Object.keys(responses ?? {}), `${name}: ${answer.text}`).toContain(String(answer.status));
-  const schema = responses?.[answer.status]?.content?.['application/json']?.schema;
+  const { schema } =
+    responseOf(described, responses?.[answer.status] ?? {}).content?.['application/json'] ?? {};
   const isText = String(answer.headers['content-type']).startsWith('text/plain');
   const hasRows = answer.status === 201 && answer.text !== ''; // a write returns rows on request, which the description cannot say
   if (schema) {
@@ -107,6 +119,8 @@ const signed = (body: string): Record<string, string> => {
   return { ...json, 'X-Portaria-Timestamp': timestamp, 'X-Portaria-Signature': signature };
 };
 const csv = { 'Content-Type': 'text/csv' };
+/* Both renewal cookies, with tokens of nobody. */
+const RENEWALS = ['auth', 'mural'].map((name) => `__Host-svc_${name}_renova=${'A'.repeat(75)}`).join('; ');
 const NO_ID = '00000000-0000-4000-8000-0000000000ff';
 const NO_PERSON = { papel: 'coordenador', escola_id: AURORA, codigo: NOBODY };
 
@@ -121,13 +135,32 @@ const UNKNOWN: Record<string, unknown> = {
   'person-end-sessions': { id: NO_ID },
   'role-grant': NO_PERSON,
   'role-revoke': NO_PERSON,
+  'portal-link': { aluno_id: NO_ID, responsavel_id: NO_ID, parentesco: 'mae' },
+  'portal-unlink': { aluno_id: NO_ID, responsavel_id: NO_ID },
+  'portal-move': { ids: [NO_ID], turma_id: NO_ID },
+  'portal-end': { ids: [NO_ID] },
+  undo: { id: NO_ID },
+  'import-draft': { tipo: 'equipe', id: NO_ID },
+  'import-draft-row': { id: NO_ID, linha: 2, valores: null },
+  'import-commit': { id: NO_ID },
   'school-update': { id: NO_ID, nome: 'X' },
   'limit-set': { nome: 'nada', valor: 1 },
+  'network-limit-set': { rede: '203.0.113.0/24', nome: 'nada', valor: 1 },
   'alert-settle': { id: NO_ID, motivo: 'x' },
 };
-const NAMES_ONE = ['person', 'person-export']; // these read one person, by ?id
+/* The endpoints of students and guardians; the others that begin with portal- are for staff. */
+const OF_THE_PORTAL = ['portal-sessions', 'portal-end-session'];
+const NAMES_ONE = ['person', 'person-export', 'import-draft']; // these read one person, by ?id
 const FOUND: Record<string, unknown> = {
   'person-create': { codigo: '55544477731', nome_completo: 'X' },
+  'portal-create': {
+    portal_type: 'responsavel',
+    nome_completo: 'Rosa',
+    escola_id: AURORA,
+    cpf: '71428793860',
+    telefone: '+5511911112222',
+  },
+  'roles-end': { papel: 'coordenador', escola_id: AURORA, ids: [NO_ID] },
   'school-create': { nome: 'X', cnpj: '99888777000166' },
 };
 const withCode = async (person: Person, otp?: string) => ({
@@ -139,12 +172,103 @@ const withCode = async (person: Person, otp?: string) => ({
 async function badPosts(path: string, as = path, broken: unknown = [], session: Ask = {}): Promise<void> {
   await provoke(path, { as, json: {}, origin: 'https://evil.example' });
   const method = session.method ?? 'POST';
-  const size = as.includes('/rest/') ? 1_100_000 : 20_000;
+  const size = as.includes('/rest/') || as.endsWith('import-draft') ? 1_100_000 : 20_000;
   const asked = { ...session, as, method };
   await provoke(path, { ...asked, body: 'x', headers: { 'Content-Type': 'text/plain' } });
   await provoke(path, { ...asked, body: `{"a":"${'x'.repeat(size)}"}`, headers: json });
   await provoke(path, { ...asked, body: '{', headers: json });
   await provoke(path, { ...asked, json: broken });
+}
+
+/** A school imports somebody who works elsewhere, when its look-ups are used up. */
+async function commitWithoutLookups(): Promise<void> {
+  const { token } = await signIn(AURORA_SCHOOL);
+  const used = await query('delete from portaria.contagens returning nome, alvo, momentos');
+  const lines = [[HUGO.codigo, 'Hugo Dias', 'coordenador']];
+  const draft = { tipo: 'equipe', colunas: ['CPF', 'Nome', 'Cargo'], linhas: lines };
+  const { body } = await provoke(`${F}import-draft`, { json: draft, token });
+  await query('delete from portaria.contagens');
+  await query(
+    'insert into portaria.contagens (nome, alvo, momentos) select * from jsonb_to_recordset($1) as x (nome text, alvo uuid, momentos timestamptz[])',
+    [JSON.stringify(used)],
+  );
+  await provoke(`${F}import-commit`, { json: { id: body['id'] }, token });
+}
+
+/** Somebody else adds the person of a draft while it is imported. */
+async function commitTooLate(token: string): Promise<void> {
+  const draft = { tipo: 'equipe', colunas: ['CPF', 'Nome'], linhas: [['71428793860', 'Rita']] };
+  const { body } = await provoke(`${F}import-draft`, { json: draft, token });
+  const add = `insert into portaria.usuarios (codigo, nome_completo) values ('71428793860', 'Rute')`;
+  await other.before(
+    () => other.client.query(add),
+    () => provoke(`${F}import-commit`, { json: { id: body['id'] }, token }),
+  );
+  await query('delete from portaria.usuarios where codigo = $1', ['71428793860']);
+}
+
+/** What the endpoints of families answer, done and undone. */
+async function families(send: (path: string, fields: unknown) => Promise<{ body: Row }>): Promise<void> {
+  const [{ aluno_id, turma_id }] = (await query(
+    `select a.id as aluno_id, (select t.id from api.turmas as t where t.escola_id = a.escola_id and t.id <> a.turma_id limit 1) as turma_id
+    from api.alunos as a where a.cpf = $1`,
+    [JOAO.codigo],
+  )) as [Row];
+  await query('delete from api.responsaveis where cpf = $1', ['71428793860']);
+  const { body: made } = await send('portal-create', FOUND['portal-create']);
+  await send('portal-create', FOUND['portal-create']);
+  const link = { aluno_id, responsavel_id: made['id'], parentesco: 'avo' };
+  const calls: [string, object][] = [
+    ['portal-link', link],
+    ['portal-link', link],
+    ['portal-unlink', link],
+    ['portal-move', { ids: [aluno_id], turma_id }],
+    ['portal-end', { ids: [aluno_id] }],
+    ['roles-end', { papel: 'coordenador', escola_id: AURORA }],
+  ];
+  const undo: unknown[] = [];
+  for (const [path, fields] of calls) undo.unshift((await send(path, fields)).body['desfazer']);
+  const [{ atualizado_em }] = (await query('select atualizado_em from api.alunos where id = $1', [
+    aluno_id,
+  ])) as [Row];
+  await send('person-update', { id: aluno_id, atualizado_em, cpf: JOAO.codigo });
+  for (const id of [...undo, made['desfazer'], undo[0]]) if (id !== undefined) await send('undo', { id });
+  await query('delete from api.responsaveis where cpf = $1', ['71428793860']);
+}
+
+/** Requests about passkeys whose bytes are right, by endpoint. */
+function passkeyBodies(prefix: string): [string, unknown][] {
+  const device = createAuthenticator();
+  const asked = { challenge: 'AAAA', user: { id: 'AAAA' } };
+  return [
+    [`${prefix}passkey-options`, { tipo: 'entrar' }],
+    [`${prefix}passkey-register`, device.register(asked)],
+    [`${prefix}passkey-verify`, device.assert(asked)],
+    [`${prefix}passkey-rename`, { id: NO_ID, nome: 'Celular' }],
+    [`${prefix}passkey-remove`, { id: NO_ID }],
+    [`${prefix}passkey-release`, { id: NO_ID }],
+    ['role-demand', { papel: 'coordenador', exige: null }],
+  ];
+}
+
+/** What passkey-release answers to a session without a passkey, and to one with a passkey that counts. */
+async function releases(id: string, without: Ask, confirmed: Ask): Promise<void> {
+  const release = `${F}passkey-release`;
+  await badPosts(release, release, [], without);
+  await provoke(release, { json: { id } });
+  await provoke(release, { json: { id }, ...without });
+  await query('update portaria.passkeys set vale_para_exige_em = now()');
+  await provoke(release, { json: { id: NO_ID }, ...confirmed });
+  await query(`insert into portaria.passkeys (contexto, titular_id, alca, credencial, chave_publica, algoritmo, contador, sincronizada, nome, vale_para_exige_em)
+    select contexto, (select id from portaria.usuarios where codigo = '${BRUNO.codigo}'), alca, '\\x00', chave_publica, algoritmo, 0, true, nome, now() + interval '1 day' from portaria.passkeys`);
+  const [theirs] = await query(`select id from portaria.passkeys where credencial = '\\x00'`);
+  await provoke(release, { json: { id: theirs?.['id'] }, ...confirmed });
+  const demand = `${F}role-demand`;
+  await badPosts(demand, demand, [], without);
+  await provoke(demand, { json: { papel: 'coordenador', exige: null } });
+  await provoke(demand, { json: { papel: 'coordenador', exige: null }, ...without });
+  for (const papel of ['coordenador', 'nada'])
+    await provoke(demand, { json: { papel, exige: null }, ...confirmed });
 }
 
 /** Does the work while the statement `breaking` is in effect, and then runs `mending`. */
@@ -161,9 +285,16 @@ beforeEach(reset);
 
 describe('openapi.json', () => {
   it('names every path that the shim answers, and no other', () => {
-    const routed = [...table.matchAll(/'(\/[a-z0-9/-]+)': (?:deps\.inbox && )?\{/g)].map(([, path]) => path);
+    const routed = [
+      ...[...routes.matchAll(/'(\/[a-z0-9/-]+)': (?:deps\.inbox && )?\{/g)].map(([, path]) => path),
+      ...new Set(ADMINISTRATION.map(({ name }) => `/functions/v1/${name}`)),
+    ];
+    const passkeys = [
+      ...Object.keys(passkeyRoutes({} as never, { id: 'localhost', origins: [] })),
+      ...STORED_PASSKEYS.map(({ name }) => `/functions/v1/${name}`),
+    ];
     const exact = Object.keys(described.paths).filter((path) => !path.includes('{'));
-    expect(routed.sort()).toEqual(exact.sort());
+    expect([...routed, ...passkeys, AUTH_REQUEST].sort()).toEqual(exact.sort());
   });
 
   it('refers only to existing schemas and documented error codes, with unique operation ids', () => {
@@ -233,6 +364,7 @@ describe('the responses', () => {
     await ageCodes(400);
     await provoke(`${F}verify-otp`, { json: await withCode(CARLA, late) });
     await provoke(`${F}verify-otp`, { json: await withCode(FABIO) });
+    await provoke(`${F}verify-otp`, { json: { codigo: NOBODY, otp: '123456' } });
     await badPosts(`${F}verify-otp`);
     await query(`update portaria.limites set valor = 1 where nome = 'erros_por_ip'`);
     const limited = await withCode(ANA);
@@ -262,13 +394,22 @@ describe('the responses', () => {
     await provoke(`${F}me`, { token });
   });
 
+  it('of auth-request match openapi.json', async () => {
+    const { token } = await signIn(BRUNO);
+    for (const query of ['', '?papel=coordenador', '?papel=administrador', '?papel='])
+      await provoke(`${AUTH_REQUEST}${query}`, { as: AUTH_REQUEST, token });
+    await provoke(AUTH_REQUEST, { token, origin: 'https://evil.example' });
+    await provoke(AUTH_REQUEST);
+    expect(await ask(`${AUTH_REQUEST}/x`, { method: 'PUT', token })).toMatchObject({ status: 200, text: '' });
+  });
+
   it('of the administration to invalid requests and unknown ids match openapi.json', async () => {
     const [{ token }, { token: staff }] = [await signIn(ANA), await signIn(BRUNO)];
     const { token: mural } = await portalSignIn(JOAO);
     const paths = operations.filter(({ operation }) => operation.tags.includes('administration'));
     for (const { path, method } of paths) {
       const name = path.replace(F, '');
-      const who = name.startsWith('portal-') ? { mural } : { token };
+      const who = OF_THE_PORTAL.includes(name) ? { mural } : { token };
       if (method === 'GET') {
         await provoke(`${path}${NAMES_ONE.includes(name) ? `?id=${NO_ID}` : ''}`, { as: path, ...who });
         await provoke(path, { as: path });
@@ -301,12 +442,37 @@ describe('the responses', () => {
     for (const path of ['person-deactivate', 'person-activate', 'person-unlock', 'person-end-sessions'])
       await send(path, { id });
     for (const path of ['role-grant', 'role-revoke']) await send(path, { id, papel: 'especialista' });
+    await families(send);
+    const draft = { tipo: 'equipe', colunas: ['CPF', 'Nome'], linhas: [['66644477730', 'Rita']] };
+    const drafted = { id: (await send('import-draft', draft)).body['id'] };
+    await provoke(`${F}import-draft?id=${String(drafted.id)}`, { as: `${F}import-draft`, token });
+    await send('import-draft-row', { ...drafted, linha: 2, valores: ['714.287.938-60', 'Rita'] });
+    await send('import-commit', drafted);
+    await query('delete from portaria.usuarios where codigo = $1', ['71428793860']);
+    await commitTooLate(token);
+    const role = { papel: 'especialista', codigo: BRUNO.codigo };
+    await send('role-grant', role);
+    await query('delete from portaria.contagens');
+    await query(`insert into portaria.contagens (nome, alvo, momentos)
+      select 'consultas_de_codigo', id, array_fill(now(), array[200]) from portaria.usuarios`);
+    for (const path of ['role-grant', 'role-revoke']) await send(path, role);
+    for (const path of ['import-draft-row', 'import-commit'])
+      await send(path, { ...drafted, linha: 2, valores: null });
+    await send('import-draft', { tipo: 'equipe', colunas: ['CPF'] });
+    await commitWithoutLookups();
+    await send('person-create', FOUND['person-create']);
+    await provoke(`${F}people?busca=${BRUNO.codigo}`, { as: `${F}people`, token });
+    const used = { body: 'codigo,nome_completo\n66644477730,Rita', method: 'POST', headers: csv, token };
+    await provoke(`${F}people-import`, used);
+    await query('delete from portaria.contagens');
     const school = await send('school-create', FOUND['school-create']);
     await send('school-create', FOUND['school-create']);
     await send('school-update', { id: school.body['id'], uf: 'SP' });
     await send('school-update', { id: AURORA, cnpj: '99.888.777/0001-66' });
     await query('delete from api.escolas where cnpj = $1', ['99888777000166']);
     await send('limit-set', { nome: 'otps_por_ip', valor: 20 });
+    for (const valor of [20, null])
+      await send('network-limit-set', { rede: '203.0.113.0/24', nome: 'otps_por_ip', valor });
     const file = (body: string, who?: string) =>
       provoke(`${F}people-import`, { body, method: 'POST', headers: csv, token: who });
     await file('codigo,nome_completo\n66644477730,Rita', token);
@@ -458,10 +624,32 @@ describe('the responses', () => {
     const otp = await requestPortalCode(IRENE);
     await provoke(verify, { json: { codigo, otp: wrong(otp) } });
     await provoke(verify, { json: { codigo, otp } });
+    await provoke(verify, { json: { codigo: NOBODY, otp } });
     await badPosts(verify);
     for (let i = 0; i < 3; i += 1) await provoke(send, { json: { codigo } });
     await query(`update portaria.limites set valor = 1 where nome = 'erros_por_ip'`);
     for (let i = 0; i < 2; i += 1) await provoke(verify, { json: { codigo: NOBODY, otp: '000000' } });
+  });
+
+  it('of refresh and portal-refresh match openapi.json', async () => {
+    for (const prefix of ['', 'portal-'] as const) {
+      const path = `${F}${prefix}refresh`;
+      const name = `__Host-svc_${prefix === '' ? 'auth' : 'mural'}_renova`;
+      await query(`update portaria.limites set valor = 604800 where nome like 'renovacao%maxima'`);
+      const fields =
+        prefix === '' ? await withCode(ANA) : { codigo: IRENE.codigo, otp: await requestPortalCode(IRENE) };
+      const { cookies } = await provoke(`${F}${prefix}verify-otp`, { json: { ...fields, manter: true } });
+      const renewal = new RegExp(`^${name}=([^;]*)`).exec(cookies[1] ?? '')?.[1] ?? '';
+      const headers = { ...json, Cookie: `${name}=${renewal}` };
+      const renew = (tentativa?: string) =>
+        provoke(path, { method: 'POST', body: JSON.stringify({ tentativa }), headers });
+      expect((await renew()).status).toBe(200);
+      await renew('short');
+      await query(`update portaria.limites set valor = 1 where nome = 'renovacoes_por_sessao'`);
+      expect((await renew()).status).toBe(429);
+      await badPosts(path);
+      await provoke(path, { json: {}, headers: { Cookie: RENEWALS } });
+    }
   });
 
   it('of portal-select-profile, portal-me and portal-logout match openapi.json', async () => {
@@ -483,6 +671,51 @@ describe('the responses', () => {
     await badPosts(`${F}portal-logout`);
     await provoke(`${F}portal-logout`, { json: {}, mural });
     await provoke(`${F}portal-me`, { mural });
+  });
+
+  it.each([
+    ['', () => signIn(ANA)],
+    ['portal-', () => portalSignIn(IRENE)],
+  ] as const)('of the endpoints of passkeys, %j, match openapi.json', async (prefix, enter) => {
+    const path = (name: string) => `${F}${prefix}passkey${name}`;
+    const device = createAuthenticator();
+    const { token } = await enter();
+    const who = (value: string) => (prefix === '' ? { token: value } : { mural: value });
+    const options = async (tipo: string, value = token) =>
+      (await provoke(path('-options'), { json: { tipo }, ...who(value) })).body as { challenge: string };
+    const made = device.register(await options('registrar'));
+    await provoke(path('-register'), { json: made });
+    await provoke(path('-register'), { json: made, ...who(token) });
+    await provoke(path('-register'), { json: made, ...who(token) });
+    await options('registrar');
+    await provoke(path('-options'), { json: { tipo: 'confirmar' } });
+    const opened = await provoke(path('-verify'), { json: device.assert(await options('entrar')) });
+    const cookie = tokenOf(opened, prefix === '' ? 'svc_auth' : 'svc_mural');
+    const confirmed = who(cookie);
+    const { body } = await provoke(path('s'), confirmed);
+    await provoke(path('s'));
+    const [own] = body['passkeys'] as { id: string }[];
+    for (const [name, fields] of [
+      ['-rename', { id: own?.id, nome: 'Celular' }],
+      ['-rename', { id: NO_ID, nome: 'Celular' }],
+      ['-remove', { id: NO_ID }],
+    ] as const) {
+      await provoke(path(name), { json: fields });
+      await provoke(path(name), { json: fields, ...confirmed });
+    }
+    await provoke(path('-remove'), { json: { id: own?.id }, ...who(token) });
+    if (prefix === '') await releases(own?.id ?? '', who(token), confirmed);
+    const last = device.register(await options('registrar', cookie));
+    await query(`insert into portaria.passkeys (contexto, titular_id, alca, credencial, chave_publica, algoritmo, contador, sincronizada, nome, vale_para_exige_em)
+      select contexto, titular_id, alca, credencial || int4send(i), chave_publica, algoritmo, 0, true, nome, now() from portaria.passkeys, generate_series(1, 20) as i`);
+    await provoke(path('-register'), { json: last, ...confirmed });
+    await provoke(path('-options'), { json: { tipo: 'registrar' }, ...confirmed });
+    await provoke(path('-remove'), { json: { id: own?.id }, ...confirmed });
+    for (const name of ['-options', '-register', '-verify', '-rename', '-remove'])
+      await badPosts(path(name), path(name), [], name === '-verify' ? {} : who(token));
+    await query(`update portaria.limites set valor = 1 where nome = 'erros_por_ip'`);
+    for (let i = 0; i < 2; i += 1)
+      await provoke(path('-verify'), { json: device.assert(await options('entrar')) });
   });
 
   it('of healthz, readyz and the inbox match openapi.json', async () => {
@@ -511,8 +744,11 @@ describe('the responses', () => {
         'select-role': { papel: 'administrador', escola_id: null },
         'portal-select-profile': { portal_type: 'aluno', id: '00000000-0000-4000-8000-0000000000ff' },
         'auth-diagnostics': { action: 'public_smoke' },
+        refresh: {},
+        'portal-refresh': {},
         logout: {},
         'portal-logout': {},
+        ...Object.fromEntries(['', 'portal-'].flatMap(passkeyBodies)),
         ...UNKNOWN,
         ...FOUND,
       };
@@ -546,7 +782,16 @@ describe('the responses', () => {
         const json = path.endsWith('people-import')
           ? { body: 'codigo,nome_completo', headers: csv }
           : (method === 'POST' || method === 'PATCH') && { json: bodies[path.replace(F, '')] ?? people };
-        const answer = await provoke(target, { as: path, method, token, mural, port: shim.port, ...json });
+        const renews = path.endsWith('refresh') && { headers: { Cookie: RENEWALS } };
+        const answer = await provoke(target, {
+          as: path,
+          method,
+          token,
+          mural,
+          port: shim.port,
+          ...json,
+          ...renews,
+        });
         expect([path, answer.status, answer.headers['retry-after']]).toEqual([path, 503, expect.any(String)]);
       }
       way.mend();
@@ -555,7 +800,9 @@ describe('the responses', () => {
 
   it('to unknown paths and wrong methods have the described error format', async () => {
     const error = schemaOf({ $ref: '#/components/schemas/Error' });
-    for (const { path, method } of operations.filter(({ path }) => !path.includes('{'))) {
+    for (const { path, method } of operations.filter(
+      ({ path }) => !path.includes('{') && path !== AUTH_REQUEST,
+    )) {
       const answer = await ask(path, { method: method === 'GET' ? 'PUT' : 'DELETE' });
       expect([path, answer.status, answer.code]).toEqual([path, 405, 'method_not_allowed']);
       expect(error.safeParse(answer.body).success).toBe(true);

@@ -18,7 +18,7 @@ const attempts = async (): Promise<unknown> =>
   ];
 
 describe('a wrong one-time code', () => {
-  it('is counted although the response is 401, and the third one blocks the code', async () => {
+  it('is counted although the response is 401, and the third one blocks the code [A5]', async () => {
     const otp = await requestCode(ANA);
     const seen: unknown[] = [];
     for (let n = 1; n <= 4; n++) {
@@ -37,7 +37,7 @@ describe('a wrong one-time code', () => {
     ]);
   });
 
-  it('blocks the code on the third attempt in each of 10 runs, and then no code is sent', async () => {
+  it('blocks the code on the third attempt in each of 10 runs, and then no code is sent [A4]', async () => {
     for (let run = 0; run < 25; run++) {
       await query('delete from portaria.otp_envios');
       // Ten runs make the 30 wrong attempts of a day. After that no code is sent, because it could not be used.
@@ -77,7 +77,7 @@ describe('a wrong one-time code', () => {
     expect((await verify(otp)).status).toBe(200);
   });
 
-  it('is counted or refused with every method, header and body', async () => {
+  it('is counted or refused with every method, header and body [A6]', async () => {
     const otp = await requestCode(ANA);
     const guess = JSON.stringify({ codigo: ANA.codigo, otp: wrong(otp) });
     const json = 'application/json';
@@ -106,7 +106,7 @@ describe('a wrong one-time code', () => {
     expect(await attempts()).toBe(2);
   });
 
-  it('is counted at PostgREST too when a service token asks for a rollback', async () => {
+  it('is counted at PostgREST too when a service token asks for a rollback [A6, E25]', async () => {
     const otp = await requestCode(ANA);
     const iat = nowSeconds();
     const token = mint({ role: 'service_role', aud: 'authenticated', iat, exp: iat + 60 });
@@ -124,7 +124,7 @@ describe('a wrong one-time code', () => {
 });
 
 describe('a correct one-time code', () => {
-  it('works once', async () => {
+  it('works once [A8]', async () => {
     const otp = await requestCode(ANA);
     expect((await verify(otp)).status).toBe(200);
     for (let n = 0; n < 50; n++) expect((await verify(otp)).code).toBe('otp_expired');
@@ -140,7 +140,7 @@ describe('a correct one-time code', () => {
     expect((await verify(second, BRUNO.codigo)).status).toBe(200);
   });
 
-  it('is superseded by a newer one', async () => {
+  it('is superseded by a newer one [A10]', async () => {
     const [first, second] = [await requestCode(ANA), await requestCode(ANA)];
     if (first !== second) expect((await verify(first)).code).toBe('otp_expired');
     expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(1);

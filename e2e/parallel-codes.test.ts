@@ -21,7 +21,7 @@ const otpRow = async () => (await query('select tentativas, usado_em from portar
 const verify = (otp: string, i: number) => asService('verify_otp', { codigo, otp }, address(i));
 
 describe('concurrent verify-otp requests for one code', () => {
-  it('500 with wrong codes count three attempts, open no session and block the correct code', async () => {
+  it('500 with wrong codes count three attempts, open no session and block the correct code [A1]', async () => {
     const otp = await requestCode(ANA);
     const answers = await parallel(500, (i) => verify(wrong(otp), i));
     const counts = tally(answers);
@@ -33,7 +33,7 @@ describe('concurrent verify-otp requests for one code', () => {
     expect(await logged('login.success')).toBe(0);
   });
 
-  it('500 with the correct code open one session', async () => {
+  it('500 with the correct code open one session [A2]', async () => {
     const otp = await requestCode(ANA);
     const answers = await parallel(500, (i) => verify(otp, i));
     expect(tally(answers)['200']).toBe(1);
@@ -41,7 +41,7 @@ describe('concurrent verify-otp requests for one code', () => {
     expect((await otpRow())?.['tentativas']).toBe(0);
   });
 
-  it('30 with one correct code, again and again, open at most one session, and none after three wrong', async () => {
+  it('30 with one correct code, again and again, open at most one session, and none after three wrong [A3]', async () => {
     const runs = { signedIn: 0, blocked: 0 };
     for (const end = Date.now() + MIXED_RUNS_MS; Date.now() < end;) {
       await reset();
@@ -63,14 +63,14 @@ describe('concurrent verify-otp requests for one code', () => {
 });
 
 describe('concurrent send-otp requests', () => {
-  it('60 for one person send three codes, of which one is valid', async () => {
+  it('60 for one person send three codes, of which one is valid [A10, A14]', async () => {
     const answers = await parallel(60, (i) => asService('send_otp', { codigo }, address(i)));
     expect(tally(answers)).toEqual({ '200': 3, '429 rate_limited_user': 57 });
     expect(await count('portaria.login_otps')).toBe(3);
     expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(1);
   });
 
-  it('200 from one address for 200 people send ten codes, whatever X-Forwarded-For says', async () => {
+  it('200 from one address for 200 people send ten codes, whatever X-Forwarded-For says [A15]', async () => {
     const users = await makeUsers(200);
     const answers = await parallel(200, (i) =>
       post('send-otp', { codigo: users[i]?.codigo }, { headers: { 'X-Forwarded-For': `198.51.100.${i}` } }),
@@ -96,7 +96,7 @@ describe('concurrent verify-otp requests with wrong codes from one address', () 
     expect(await count('portaria.otp_tentativas')).toBe(60);
   });
 
-  it('100 for known and unknown people without a code from it get ten answers, and the rest get 429', async () => {
+  it('100 for known and unknown people without a code from it get ten answers, and the rest get 429 [A15]', async () => {
     const users = await makeUsers(50);
     const answers = await parallel(100, (i) => {
       const codigo = i % 2 === 0 ? users[i / 2]?.codigo : String(60_000_000_000 + i);

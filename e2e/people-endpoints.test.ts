@@ -27,8 +27,22 @@ type Call = readonly [name: string, fields?: Fields];
 
 /* Functions of authenticated that do not belong to the administration: those of contract 7 and of the sign-in. */
 const ELSEWHERE = [
-  ...['admin_rls_smoke', 'logout', 'me', 'public_smoke', 'roles', 'select_role'],
+  ...['admin_rls_smoke', 'logout', 'me', 'public_smoke', 'roles', 'select_role', 'today', 'undo'],
+  /* A school account drafts imports too; db/tests has who may read which. */
+  ...['import_draft', 'import_draft_read', 'import_draft_row', 'import_commit'],
   ...['portal_logout', 'portal_me', 'portal_select_profile'],
+  /* Of one's own passkeys, and what an administrador decides about others': db/tests has who may. */
+  ...['passkeys', 'passkey_rename', 'passkey_remove', 'passkey_release', 'role_demand'],
+  ...['portal_passkeys', 'portal_passkey_rename', 'portal_passkey_remove'],
+];
+/* An unknown call is not found by anybody: db/tests has who may undo which. */
+const OF_FAMILIES = [
+  'portal_create',
+  'portal_link',
+  'portal_unlink',
+  'portal_move',
+  'portal_end',
+  'roles_end',
 ];
 const OLD = '2000-01-01T00:00:00Z';
 const PHONE = '+5511977776666';
@@ -42,9 +56,15 @@ const ask = (token: string, [name, json = {}]: Call): Promise<Direct> =>
 
 /** All data that the administration changes, without what a sign-in writes. */
 async function everything(): Promise<unknown> {
-  const tables = ['usuarios', 'usuario_papeis', 'limites', 'alertas', 'desbloqueios', 'avisos'];
+  const tables = ['usuarios', 'usuario_papeis', 'limites', 'alertas', 'desbloqueios', 'avisos', 'lotes'];
   return query(
-    `select ${[...tables.map((name) => `portaria.${name}`), 'api.escolas', 'api.alunos', 'api.responsaveis']
+    `select ${[
+      ...tables.map((name) => `portaria.${name}`),
+      'api.escolas',
+      'api.alunos',
+      'api.responsaveis',
+      'api.alunos_responsaveis',
+    ]
       .map(
         (name, at) =>
           `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} as t) as t${at}`,
@@ -74,7 +94,8 @@ async function allRefused(token: string, calls: readonly Call[], refusal: string
 
 /** A call of every function of the administration with the ids of a person, a student and a sign-in of Boa Vista. */
 async function aimed(): Promise<Call[]> {
-  const [hugo, lia, family] = [await idOf(HUGO), await profileOf(LIA), (await signIn(HUGO)).claims['jti']];
+  const [hugo, lia, mother] = [await idOf(HUGO), await profileOf(LIA), await profileOf(LIA, 'responsaveis')];
+  const family = (await signIn(HUGO)).claims['jti'];
   const [row] = await query('select familia from portaria.sessoes where jti = $1', [family]);
   const session = { id: row?.['familia'] };
   const people = [{ id: hugo }, { id: lia }];
@@ -100,11 +121,21 @@ async function aimed(): Promise<Call[]> {
     ['role_grant', { ...role, codigo: FABIO.codigo }],
     ['role_revoke', { ...role, id: hugo }],
     ['role_revoke', { ...role, codigo: HUGO.codigo }],
+    [
+      'portal_create',
+      { portal_type: 'responsavel', nome_completo: 'X', escola_id: BOA_VISTA, cpf: '', telefone: PHONE },
+    ],
+    ['portal_link', { aluno_id: lia, responsavel_id: mother, parentesco: 'mae' }],
+    ['portal_unlink', { aluno_id: lia, responsavel_id: mother }],
+    ['portal_move', { ids: [lia], turma_id: lia }],
+    ['portal_end', { ids: [lia] }],
+    ['roles_end', role],
     ['schools'],
     ['school_create', { nome: 'Escola Nova' }],
     ['school_update', { id: BOA_VISTA, nome: 'X' }],
     ['limits'],
     ['limit_set', { nome: 'otps_por_ip', valor: 1_000 }],
+    ['network_limit_set', { rede: '203.0.113.0/24', nome: 'otps_por_ip', valor: 1_000 }],
     ['alerts'],
     ['alert_settle', { id: alert?.['id'], motivo: 'x' }],
     ['deliveries'],
@@ -260,9 +291,18 @@ describe('the administration functions, ten minutes after the sign-in,', () => {
     [
       'an administrador',
       ANA,
-      ['limit_set', 'people_import', 'person_export', 'person_create', 'role_grant', 'role_revoke'],
+      [
+        'limit_set',
+        'network_limit_set',
+        'people_import',
+        'person_export',
+        'person_create',
+        'role_grant',
+        'role_revoke',
+        ...OF_FAMILIES,
+      ],
     ],
-    ['a school account', BOA_VISTA_SCHOOL, ['person_create', 'role_grant', 'role_revoke']],
+    ['a school account', BOA_VISTA_SCHOOL, ['person_create', 'role_grant', 'role_revoke', ...OF_FAMILIES]],
   ] as const)(
     'answer changes that give access with fresh_login_required to %s',
     async (_who, person, names) => {

@@ -17,7 +17,7 @@ const row = async () => (await query('select tentativas, usado_em from portaria.
 const verify = (otp: string, i: number) => asService('portal_verify_otp', { codigo, otp }, address(i));
 
 describe('concurrent portal requests of one person', () => {
-  it('500 with wrong codes count three attempts, open no session and block the correct code', async () => {
+  it('500 with wrong codes count three attempts, open no session and block the correct code [A1]', async () => {
     const otp = await requestPortalCode(IRENE);
     const counts = tally(await parallel(500, (i) => verify(wrong(otp), i)));
     expect(counts['200']).toBeUndefined();
@@ -26,7 +26,7 @@ describe('concurrent portal requests of one person', () => {
     expect((await verify(otp, 501)).code).toBe('otp_blocked');
   });
 
-  it('500 with the correct code open one session', async () => {
+  it('500 with the correct code open one session [A2]', async () => {
     const otp = await requestPortalCode(IRENE);
     const answers = await parallel(500, (i) => verify(otp, i));
     expect(tally(answers)['200']).toBe(1);

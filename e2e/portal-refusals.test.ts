@@ -60,7 +60,7 @@ const go = ({ path, json }: Endpoint, how: Ask): Promise<Answer> =>
 const said = ({ status, code, body }: Answer) => [status, code ?? body['reason']];
 const bearer = (token: string): Ask => ({ headers: { Authorization: `Bearer ${token}` } });
 
-describe('a portal token at a staff endpoint', () => {
+describe('a portal token at a staff endpoint [B6]', () => {
   it.each(SYSTEM)('is refused: $path', async (endpoint) => {
     const refused = [401, 'portal_token_refused'];
     for (const token of [student, guardian]) {
@@ -76,7 +76,7 @@ describe('a portal token at a staff endpoint', () => {
     else expect(said(await go(endpoint, { token: ended }))).toEqual([401, 'token_revoked']);
   });
 
-  it('opens no page of the documentation', async () => {
+  it('opens no page of the documentation [B6]', async () => {
     for (const token of [student, guardian, ...Object.values(hybrids)]) {
       const headers = { Accept: 'application/json' };
       const answer = await ask('/', { token, headers, port: stack.ports.gateway });
@@ -106,7 +106,7 @@ describe('a portal token at a staff endpoint', () => {
     );
   });
 
-  it('with the claims of a staff token as well reads no rows', async () => {
+  it('with the claims of a staff token as well reads no rows [B6]', async () => {
     const rows = await query('select tabela::text as name from portaria.tenant_tables()');
     for (const { name } of rows) {
       const path = `/${String(name).replace('api.', '')}?select=id`;
@@ -116,7 +116,7 @@ describe('a portal token at a staff endpoint', () => {
   });
 });
 
-describe('a staff token at a portal endpoint', () => {
+describe('a staff token at a portal endpoint [B6]', () => {
   it.each(PORTAL)('is refused: $path', async (endpoint) => {
     const refused = [401, 'system_token_refused'];
     expect(said(await go(endpoint, { mural: staff }))).toEqual(refused);

@@ -85,7 +85,7 @@ describe('a person with three profiles', () => {
 describe('the portal token', () => {
   const COMMON = { role: 'authenticated', aud: 'authenticated', jti: expect.stringMatching(UUID) as string };
 
-  it('of a student has exactly the specified claims, and token and cookie live two hours', async () => {
+  it('of a student has exactly the specified claims, and token and cookie live two hours [C1]', async () => {
     const { token, claims, answer } = await portalSignIn(JOAO);
     const [row] = await query(
       `select a.id as sub, a.escola_id, t.serie_id, a.turma_id, a.matricula
@@ -107,7 +107,7 @@ describe('the portal token', () => {
     expect(await logged('portal.login.success')).toBe(1);
   });
 
-  it('of a guardian has no serie_id, turma_id or matricula', async () => {
+  it('of a guardian has no serie_id, turma_id or matricula [B18]', async () => {
     const { claims, answer } = await portalSignIn(LIA);
     const { sub, iat } = claims;
     expect(claims).toEqual({
@@ -185,7 +185,7 @@ describe('in a live portal session', () => {
 });
 
 describe('portal-logout with todas', () => {
-  it('ends every portal session of the person, with all profiles, and no staff session', async () => {
+  it('ends every portal session of the person, with all profiles, and no staff session [B10]', async () => {
     const staff = (await signIn(ANA)).token;
     const [{ token, answer }, { token: second }] = [await portalSignIn(IRENE), await portalSignIn(IRENE)];
     const cedro = profiles(answer.body)[1] as Profile;

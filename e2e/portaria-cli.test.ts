@@ -1,6 +1,7 @@
 // The operators' tool on the running stack: changes take effect at once, and a refused command changes nothing.
 import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneSheet, rowsOf } from '../sheets/testing/make-xlsx.ts';
 import { count, logged, makeUsers, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, HUGO, IRENE, JOAO, NOBODY } from './support/people.ts';
@@ -84,7 +85,7 @@ describe('people, roles and sessions', () => {
   });
 
   it('names with control characters are refused, and control characters in the output are escaped', async () => {
-    const reason = (column: string) => `${column} has a control character or a mark of writing direction`;
+    const reason = (column: string) => `${column} has an invisible character, or none that shows`;
     expect(await run('user', 'add', NEW.codigo, 'Nova \u001b[2J')).toEqual({
       code: 1,
       out: reason('nome_completo'),
@@ -99,7 +100,9 @@ describe('people, roles and sessions', () => {
     expect((await run('user', 'import', file('codigo,nome_completo,\u001b]0;x\u0007\n'))).out).toContain(
       '\\u{1b}]0;x\\u{7}',
     );
-    await query('alter table api.escolas drop constraint escolas_nome_visivel');
+    await query(
+      `alter table api.escolas drop constraint escolas_nome_visivel, disable trigger refuse_invisible_nome`,
+    );
     try {
       await query(`insert into api.escolas (nome) values (E'Antiga \\u001b[2J\\u202e\\nnova')`);
       const { out } = await run('school', 'list');
@@ -107,7 +110,7 @@ describe('people, roles and sessions', () => {
     } finally {
       await query(`delete from api.escolas where nome like 'Antiga %'`);
       await query(
-        `alter table api.escolas add constraint escolas_nome_visivel check (nome !~ '[\\u0001-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]')`,
+        `alter table api.escolas enable trigger refuse_invisible_nome, add constraint escolas_nome_visivel check (nome !~ '[\\u0001-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]')`,
       );
     }
   });
@@ -179,6 +182,17 @@ describe('people, roles and sessions', () => {
     expect(await entries('limit.change')).toEqual([
       { ...BY_HAND, nome: 'otps_por_usuario', antes: 3, depois: 1 },
     ]);
+  });
+
+  it('zero turns off what a limit of zero means, and staying signed in is off again', async () => {
+    expect((await run('limits', 'renovacao_maxima', '604800')).out).toMatch(/^renovacao_maxima +604800 /m);
+    const off = await run('limits', 'renovacao_maxima', '0');
+    expect(off.code, off.out).toBe(0);
+    expect(off.out).toMatch(/^renovacao_maxima +0 segundos$/m);
+    expect(await run('limits', 'otps_por_ip', '0', '--network', '127.0.0.0/24')).toEqual({
+      code: 1,
+      out: expect.stringContaining('a limit must be greater than zero') as string,
+    });
   });
 
   it('a network can have its own limits, until they are removed', async () => {
@@ -317,7 +331,7 @@ describe('the command line', () => {
   it('logs the values before and after each change', async () => {
     await run('user', 'deactivate', BRUNO.codigo);
     await run('user', 'activate', BRUNO.codigo);
-    await run('role', 'grant', HUGO.codigo, 'especialista');
+    await run('role', 'grant', HUGO.codigo, 'especialista', '--destino', '0008');
     await run('role', 'revoke', HUGO.codigo, 'especialista');
     await signIn(BRUNO);
     await run('session', 'revoke', BRUNO.codigo);
@@ -355,7 +369,7 @@ describe('the command line, for the portal,', () => {
     expect(atCedro.out).not.toMatch(/aluno|Aurora/);
     expect(await run('user', 'list', '--contexto', 'nada')).toEqual({
       code: 2,
-      out: '--contexto must be sistema or portal',
+      out: '--contexto must be sistema, portal or todos',
     });
   });
 
@@ -393,11 +407,12 @@ describe('the command line, for the portal,', () => {
 
 it('delivery list shows the number of sent, delivered and failed messages', async () => {
   await query('delete from portaria.otp_envios');
-  expect(await run('delivery', 'list')).toEqual({ code: 0, out: 'no messages in this period' });
+  const day = /\n24 hours: \d+ codes, no limit; cost of the messages: R\$ 0\.00$/;
+  expect((await run('delivery', 'list')).out).toMatch(/^no messages in this period\n24 hours: /);
   await requestCode(BRUNO);
-  const line = /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z {2}console {2}1 sent {2}0 delivered {2}0 failed$/;
+  const line = /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z {2}console {2}1 sent {2}0 delivered {2}0 failed$/m;
   expect((await run('delivery', 'list')).out).toMatch(line);
-  expect((await run('delivery', 'list', '--desde', '2099-01-01')).out).toBe('no messages in this period');
+  expect((await run('delivery', 'list', '--desde', '2099-01-01')).out).toMatch(day);
 });
 
 describe('the command line, for schools,', () => {
@@ -481,6 +496,8 @@ it.each([
   [['user', 'activate', NEW.codigo], 1, 'no user has this code'],
   [['user', 'activate'], 2, 'user activate CODIGO'],
   [['role', 'grant', HUGO.codigo, 'escola', NOWHERE], 1, 'no school has this id'],
+  [['role', 'grant', HUGO.codigo, 'administrador'], 1, 'the codes go to +5511*********: ask the person'],
+  [['role', 'grant', HUGO.codigo, 'administrador', '--destino', '9999'], 1, 'these are not the last digits'],
   [['school', 'add', ' '], 1, 'nome is empty'],
   [['school', 'add'], 2, 'school add NOME'],
   [['school', 'list', 'x'], 2, 'school list'],
@@ -517,7 +534,13 @@ it('--help lists the commands, and secret rotate prints a new secret and its JWK
   expect(await run('user', 'import', '--help')).toMatchObject({ code: 0 });
   const group = await run('role', '--help');
   expect(group.code).toBe(0);
-  expect(group.out.match(/^ {2}role \w+/gm)).toEqual(['  role list', '  role grant', '  role revoke']);
+  expect(group.out.match(/^ {2}role \w+/gm)).toEqual([
+    '  role end',
+    '  role list',
+    '  role grant',
+    '  role revoke',
+    '  role demand',
+  ]);
   const { code, out } = await run('secret', 'rotate');
   expect(code).toBe(0);
   const [, made = ''] = /SVC_JWT_SECRET=(\S+)/.exec(out) ?? [];
@@ -558,11 +581,31 @@ describe('user import', () => {
     expect(answer.body['roles']).toHaveLength(2);
   });
 
-  it('refuses a file that is not UTF-8', async () => {
-    const path = file(Buffer.from(`${HEAD}\r\n1;João;;;\r\n`, 'latin1'));
-    expect(await run('user', 'import', path)).toEqual({
+  const NAMES = HEAD.split(';');
+  const nameOfNew = () =>
+    query('select nome_completo from portaria.usuarios where codigo = $1', [NEW.codigo]);
+
+  it.each([
+    ['CSV of Windows', Buffer.from(`${HEAD}\r\n${NEW.codigo};João;;;\r\n`, 'latin1')],
+    ['XLSX', oneSheet(rowsOf([['Equipe de 2026'], NAMES, [NEW.codigo, 'João']]))],
+  ])('reads %s', async (_, bytes) => {
+    expect(await run('user', 'import', file(Buffer.from(bytes)))).toEqual({
+      code: 0,
+      out: '1 rows imported, 0 skipped',
+    });
+    expect(await nameOfNew()).toEqual([{ nome_completo: 'João' }]);
+  });
+
+  it('names the row of the spreadsheet of each bad row, and refuses formulas', async () => {
+    const bad = oneSheet(rowsOf([['Equipe de 2026'], [], NAMES, ['1', 'X']]));
+    expect(await run('user', 'import', file(Buffer.from(bad)))).toMatchObject({
       code: 1,
-      out: `${path} is not UTF-8: save it as "CSV UTF-8"`,
+      out: expect.stringContaining('line 4: codigo is not a CPF, an INEP or a CNPJ') as string,
+    });
+    const formula = oneSheet(`${rowsOf([NAMES])}<row><c><f>A1</f><v>${NEW.codigo}</v></c></row>`);
+    expect(await run('user', 'import', file(Buffer.from(formula)))).toEqual({
+      code: 1,
+      out: 'Cell A2 has a formula: copy the table and paste only the values.',
     });
   });
 });

@@ -69,7 +69,7 @@ async function frozen(freeze: () => readonly number[]): Promise<void> {
 }
 
 describe('readyz', { timeout: 60_000 }, () => {
-  it('answers 503 within five seconds when every process of Postgres is frozen', async () => {
+  it('answers 503 within five seconds when every process of Postgres is frozen [F16]', async () => {
     await frozen(() => {
       const pids = freezePostgres(pid('postgres'));
       expect(pids.length).toBeGreaterThan(3);
@@ -77,13 +77,13 @@ describe('readyz', { timeout: 60_000 }, () => {
     });
   });
 
-  it('answers 503 within five seconds when PostgREST is frozen', () =>
+  it('answers 503 within five seconds when PostgREST is frozen [F16]', () =>
     frozen(() => {
       signalAll([pid('postgrest')], 'SIGSTOP');
       return [pid('postgrest')];
     }));
 
-  it('answers 503 within five seconds when the connection pool is full, as do the metrics', async () => {
+  it('answers 503 within five seconds when the connection pool is full, as do the metrics [F7]', async () => {
     await until(200, HEALS_WITHIN_MS);
     const blocker = new pg.Client({ connectionString: stack.info.databaseUrl });
     await blocker.connect();

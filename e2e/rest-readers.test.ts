@@ -51,7 +51,7 @@ async function served(path: string, token: string): Promise<number> {
   return performance.now() - started;
 }
 
-it('60 clients that never read do not delay other sessions, and are disconnected within 15 s', async () => {
+it('60 clients that never read do not delay other sessions, and are disconnected within 15 s [F19]', async () => {
   const [bruno, again, hugo] = [await tokenOf(BRUNO), await tokenOf(BRUNO), await tokenOf(HUGO)];
   expect((await ask(LARGE, { token: hugo })).status).toBe(200);
   const started = performance.now();
@@ -66,7 +66,7 @@ it('60 clients that never read do not delay other sessions, and are disconnected
   expect(await served(TURMAS, bruno)).toBeLessThan(SERVED_WITHIN_MS);
 });
 
-it('sign-ins and me work while the PostgREST of /rest/v1 is saturated', async () => {
+it('sign-ins and me work while the PostgREST of /rest/v1 is saturated [F19]', async () => {
   const people = [ANA, BRUNO, CARLA, GABI, HUGO];
   const tokens = await Promise.all(people.map(tokenOf));
   const holder = new pg.Client({ connectionString: stack.info.databaseUrl });
@@ -90,7 +90,7 @@ it('sign-ins and me work while the PostgREST of /rest/v1 is saturated', async ()
   await expect.poll(async () => (await ask(TURMAS, { token: tokens[0] })).status).toBe(200);
 });
 
-it('sign-ins and me work while the PostgREST of /rest/v1 hangs, and reads get 503', async () => {
+it('sign-ins and me work while the PostgREST of /rest/v1 hangs, and reads get 503 [F19]', async () => {
   const token = await tokenOf(HUGO);
   await served(TURMAS, token);
   const rest = readRecord(stack.paths.children, 'postgrest-rest');

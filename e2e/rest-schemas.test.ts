@@ -25,7 +25,12 @@ beforeAll(async () => {
   await query('create schema biblioteca');
   await query('create table biblioteca.livros (id integer primary key, titulo text not null)');
   await query(`insert into biblioteca.livros values (1, 'Dom Casmurro')`);
+  await query(
+    'create table biblioteca.emprestimos (livro integer references biblioteca.livros, troca integer references biblioteca.livros)',
+  );
+  await query('alter table biblioteca.emprestimos enable row level security');
   await query('grant usage on schema biblioteca to authenticated');
+  await query('grant select on biblioteca.emprestimos to authenticated');
   await query('grant select, insert, update, delete on biblioteca.livros to authenticated');
   postgrest = await startFurtherPostgrest(SETTINGS);
   shim = await startShim({ ...SETTINGS, POSTGREST_REST_URL: postgrest.url });
@@ -66,6 +71,19 @@ describe('a schema in SVC_REST_SCHEMAS', () => {
     expect((await ask('/rest/v1/livros', { port: shim.port, token })).status).toBe(404);
     expect((await ask('/rest/v1/escolas', { port: shim.port, token })).status).toBe(200);
     expect((await at('/rest/v1/escolas', 'Accept-Profile', 'api')).status).toBe(200);
+  });
+
+  it('embeds a table that two foreign keys lead to by the name of a column, as the hint says', async () => {
+    const read = (select: string) =>
+      at(`/rest/v1/emprestimos?select=${select}`, 'Accept-Profile', 'biblioteca');
+    const refused = await read('livros(titulo)');
+    expect([refused.status, refused.code, refused.body['hint']]).toEqual([
+      400,
+      'unknown_relation',
+      expect.stringContaining('name the column of the one you mean'),
+    ]);
+    expect(refused.text).not.toMatch(/fkey|emprestimos|troca/);
+    expect((await read('livros!livro(titulo)')).status).toBe(200);
   });
 
   it('cannot be read without a session', async () => {

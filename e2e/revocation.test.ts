@@ -18,7 +18,7 @@ const CLEARED = ['svc_auth=; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=0'
 const logout = (token?: string, body: unknown = {}) => post('logout', body, { token });
 
 describe('after logout', () => {
-  it('the token gets token_revoked at every endpoint, in 300 of 300 requests', async () => {
+  it('the token gets token_revoked at every endpoint, in 300 of 300 requests [B10]', async () => {
     const { token, claims } = await signIn(ANA);
     expect((await logout(token)).status).toBe(200);
     expect(
@@ -63,7 +63,7 @@ describe('after logout', () => {
     expect((await ask('me', { token: second.token })).status).toBe(200);
   });
 
-  it('no request that starts after the response is accepted, and 20 concurrent logouts write one row', async () => {
+  it('no request that starts after the response is accepted, and 20 concurrent logouts write one row [B11]', async () => {
     const { token } = await signIn(ANA);
     let over = false;
     const lost: number[] = [];
@@ -94,7 +94,7 @@ describe('after logout', () => {
 });
 
 describe('logout', () => {
-  it('gets 200 and clears the cookie without a token, with an expired one and with a forged one', async () => {
+  it('gets 200 and clears the cookie without a token, with an expired one and with a forged one [B12]', async () => {
     const { token, claims } = await signIn(ANA);
     const tokens: [string, string | undefined][] = [
       ['none', undefined],
@@ -130,7 +130,7 @@ describe('logout', () => {
 });
 
 describe('reuse of a revoked token', () => {
-  it('100 times gets 100 refusals, one alert row with the count, and one log entry', async () => {
+  it('100 times gets 100 refusals, one alert row with the count, and one log entry [B13]', async () => {
     const { token, claims } = await signIn(ANA);
     await logout(token);
     const uses = [
@@ -156,7 +156,7 @@ describe('reuse of a revoked token', () => {
 });
 
 describe('a token without a jti', () => {
-  it('is valid until a logout with todas', async () => {
+  it('is valid until a logout with todas [B15]', async () => {
     const { claims } = await signIn(ANA);
     const token = mint(freshClaims(claims, { jti: undefined }));
     expect((await ask('me', { token })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a token without a jti', () => {
 });
 
 describe('token ids', () => {
-  it('are unique in 30 concurrent role changes', async () => {
+  it('are unique in 30 concurrent role changes [B20]', async () => {
     const tokens = await Promise.all([ANA, BRUNO].map((person) => signIn(person)));
     const more = await parallel(30, () =>
       post('select-role', { papel: 'administrador', escola_id: null }, { token: tokens[0]?.token }),

@@ -19,7 +19,7 @@ const switchTo = async (role: object, token: string) => tokenOf(await post('sele
 const all = (code: unknown, endpoints: number) => Array<unknown>(endpoints).fill(code);
 
 describe('a logout with one token of a sign-in', () => {
-  it('revokes all tokens of that sign-in at shim, gateway and PostgREST, and no others', async () => {
+  it('revokes all tokens of that sign-in at shim, gateway and PostgREST, and no others [B10]', async () => {
     const [{ token: a }, { token: other }] = [await signIn(CARLA), await signIn(CARLA)];
     const b = await switchTo(AT_CEDRO, a);
     const c = await switchTo(AT_BOA_VISTA, b);
@@ -29,7 +29,7 @@ describe('a logout with one token of a sign-in', () => {
     expect(await count('portaria.token_blacklist')).toBe(3);
   });
 
-  it('revokes all tokens of a portal sign-in, of every profile', async () => {
+  it('revokes all tokens of a portal sign-in, of every profile [B10]', async () => {
     const { token: a, answer } = await portalSignIn(IRENE);
     const [, second] = answer.body['perfis'] as Profile[];
     const { portal_type, id } = second as Profile;
@@ -136,7 +136,7 @@ describe('a concurrent logout and role switch', () => {
   const OF = ['a token without a row', 'a token with its row', 'two tokens of one sign-in'] as const;
 
   it.each(['system', 'portal'] as const)(
-    'leave no live token in a thousand interleavings (%s)',
+    'leave no live token in a thousand interleavings (%s) [B11]',
     async (context) => {
       const { enter, logout, select, argsOf } = IN[context];
       const { claims, answer } = await enter();

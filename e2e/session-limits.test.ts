@@ -28,7 +28,7 @@ async function portal() {
 }
 
 describe('the maximum duration of a session', () => {
-  it('is 24 hours: token and cookie end with it, and select-role gets session_ended afterwards', async () => {
+  it('is 24 hours: token and cookie end with it, and select-role gets session_ended afterwards [B17]', async () => {
     const { token } = await signIn(CARLA);
     const select = () => post('select-role', AT_CEDRO, { token });
     expect(left(await select(), 'svc_auth')).toEqual([28_800, 28_800]);
@@ -66,7 +66,7 @@ describe('the maximum duration of a session', () => {
 });
 
 describe('a sign-in', () => {
-  it('may switch roles 30 times an hour with all its tokens together, and again after Retry-After', async () => {
+  it('may switch roles 30 times an hour with all its tokens together, and again after Retry-After [B17]', async () => {
     const { token: a } = await signIn(CARLA);
     const b = tokenOf(await post('select-role', AT_CEDRO, { token: a }));
     const select = (i: number) =>

@@ -15,8 +15,15 @@ import { LIBPQ_ENVIRONMENT } from './support/services/libpq-environment.ts';
 const dir = temporaryFolder();
 const ENDS_WITHIN_MS = 30_000;
 
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+/** The children of a process; none if it ended meanwhile, as a check of health does within a moment. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
 
 const lineOf = (pid: number): string => commandLine(pid).join(' ');
 
@@ -39,6 +46,7 @@ async function start(file: string, args: string[]): Promise<Started> {
   const family: ProcessId[] = [];
   onTestFinished(() => {
     for (const id of family) if (isAlive(id)) process.kill(id.pid, 'SIGKILL');
+    if (family.length === 0) child.kill('SIGKILL'); // the test failed before it knew them; they end with npm
   });
   for (const end = Date.now() + 60_000; !/^Portaria is ready:/m.test(text); await sleep(50))
     if (child.exitCode !== null || Date.now() > end) throw new Error(`did not start:\n${text}`);

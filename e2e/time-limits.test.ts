@@ -38,13 +38,13 @@ describe('a request', () => {
     expect((await asService('limits_of_a_request', {}, '127.0.0.1')).text).toBe('["4s", "4s"]');
   });
 
-  it('of a session has a statement timeout of 3 s and a lock timeout of 2 s, also through the shim', async () => {
+  it('of a session has a statement timeout of 3 s and a lock timeout of 2 s, also through the shim [E18]', async () => {
     expect((await asAna('limits_of_a_request')).text).toBe('["3s", "2s"]');
     const through = await ask('/rest/v1/rpc/limits_of_a_request', { method: 'POST', json: {}, token });
     expect(through.text).toBe('["3s", "2s"]');
   });
 
-  it('ends after its time limit, and the shim answers 503', async () => {
+  it('ends after its time limit, and the shim answers 503 [E18]', async () => {
     const began = performance.now();
     const [alone, through] = await Promise.all([
       asAna('sleeps_for_long'),

@@ -44,7 +44,7 @@ describe('send-otp in uniform mode', () => {
     expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(0);
   });
 
-  it('gives known, unknown and inactive people, and those without a phone, the same response', async () => {
+  it('gives known, unknown and inactive people, and those without a phone, the same response [A21]', async () => {
     await query('update portaria.usuarios set telefone = null where codigo = $1', [HUGO.codigo]);
     const answers = [];
     for (const codigo of [ANA.codigo, NOBODY, ELISA.codigo, HUGO.codigo]) answers.push(await send(codigo));
@@ -66,7 +66,7 @@ describe('send-otp in uniform mode', () => {
     await codeOf(ANA.telefone);
   });
 
-  it('refuses known and unknown people alike after three requests', async () => {
+  it('refuses known and unknown people alike after three requests [A21]', async () => {
     const outcomes = await Promise.all(
       [ANA.codigo, NOBODY].map(async (codigo, i) => {
         const seen = [];
@@ -80,7 +80,7 @@ describe('send-otp in uniform mode', () => {
 });
 
 describe('verify-otp in uniform mode', () => {
-  it('sends the same bytes for an unknown or inactive person and a missing, expired, blocked or wrong code', async () => {
+  it('sends the same bytes for an unknown or inactive person and a missing, expired, blocked or wrong code [A20]', async () => {
     const people = [CARLA, BRUNO, GABI, ANA];
     await sleep(300); // the deliveries of the previous test have begun by then
     const since = Date.now();
@@ -119,7 +119,7 @@ describe('response times in uniform mode', () => {
   const ALLOWED = 4 * standardError(PAIRS);
 
   it(
-    'do not reveal whether a person exists, for a send and for a wrong code',
+    'do not reveal whether a person exists, for a send and for a wrong code [A20]',
     { timeout: 180_000 },
     async () => {
       const users = await makeUsers(PAIRS);

@@ -94,7 +94,7 @@ const WAYS: Way[] = [
 ];
 
 describe('a staff session', () => {
-  it.each(WAYS)('stays refused after %s, with %s', async (_way, code, lose, regain) => {
+  it.each(WAYS)('stays refused after %s, with %s [B16]', async (_way, code, lose, regain) => {
     const { token, claims } = await signIn(BRUNO);
     const older = mint(freshClaims(claims, { iat: nowSeconds() - 5 }));
     await lose();
@@ -120,7 +120,7 @@ describe('a portal session', () => {
     ['a deactivation and activation', 'ativo = false', 'ativo = true'],
     ['a change of the phone and back', `telefone = '+5511999999999'`, `telefone = '${JOAO.telefone}'`],
     ['a change of the CPF and back', `cpf = '20000000701'`, `cpf = '${JOAO.codigo}'`],
-  ])('stays refused with session_ended after %s', async (_way, lose, regain) => {
+  ])('stays refused with session_ended after %s [B16]', async (_way, lose, regain) => {
     const { token, claims } = await portalSignIn(JOAO);
     for (const change of [lose, regain]) {
       await query(`update api.alunos set ${change} where id = $1`, [claims['sub']]);

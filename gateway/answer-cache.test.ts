@@ -47,7 +47,7 @@ test('the cache does not keep an answer that broke off', () => {
   expect(cache.find('/a.css')).toBeUndefined();
 });
 
-test('over HTTP: one question for many visits, own headers on each, and never a page as an asset', async () => {
+test('over HTTP: one question for many visits, own headers on each, and never a page as an asset [D13]', async () => {
   let asked = 0;
   const gateway = await startTestGateway({
     upstream: (req, res) => {
@@ -95,7 +95,7 @@ test('over HTTP: one question for many visits, own headers on each, and never a 
   await gateway.stop();
 });
 
-test('over HTTP: a kept page is checked for every visit, and no cache after the gateway may keep it', async () => {
+test('over HTTP: a kept page is checked for every visit, and no cache after the gateway may keep it [D13]', async () => {
   let asked = 0;
   let holds = true;
   const gateway = await startTestGateway({

@@ -1,5 +1,5 @@
 // Caches small responses of the site for a few seconds, so that a flood of requests for assets does not reach it.
-import { createLru } from '../common/lru.ts';
+import { LRUCache } from 'lru-cache';
 import type { UpstreamHeaders } from '../common/upstream/exchange.ts';
 
 export type KeptAnswer = {
@@ -31,7 +31,7 @@ const MAY_BE_KEPT = /(?:^|,)\s*public\s*(?:,|$)/i;
  * all visitors. For a page, the session is checked before the cache is read.
  */
 export function createAnswerCache(now: () => number = Date.now): AnswerCache {
-  const kept = createLru<KeptAnswer>(MAX_ENTRIES);
+  const kept = new LRUCache<string, KeptAnswer>({ max: MAX_ENTRIES });
   return {
     find(target) {
       const answer = kept.get(target);

@@ -9,19 +9,18 @@ import { databaseAnswers } from '../common/upstream/ask.ts';
 import { openUpstream } from '../common/upstream/exchange.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
 import { createSessionBatch } from '../common/upstream/session-batch.ts';
-import { openUpstreams } from '../common/upstream/several.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './guard.ts';
 import { createMetrics } from './metrics.ts';
 
-const DATABASE = { connections: 32, idleBodyMs: 5_000 };
+const DATABASE = { connections: 32, idleBodyMs: 5_000, dated: true };
 const SITE = { connections: 64, idleBodyMs: 30_000 };
 
 export async function buildDependencies(config: Config, log: Log): Promise<Dependencies> {
   const { rules, upstream } = config;
   const tracing = await openTracing('gateway', config.collector);
-  const database = traceUpstream(openUpstreams(config.postgrest, DATABASE), 'postgrest', tracing);
+  const database = traceUpstream(openUpstream(config.postgrest, DATABASE), 'postgrest', tracing);
   const serviceToken = createServiceToken(createTokenSigner(config.jwtSecret));
   const isReady = createReadiness((deadlineMs) => databaseAnswers(database, deadlineMs));
   return {

@@ -35,7 +35,7 @@ test('valid settings become the configuration of the decision', () => {
       previewHosts: [],
     },
     trustProxy: 0,
-    postgrest: [{ origin: 'http://localhost', socketPath: '/run/portaria/postgrest.sock' }],
+    postgrest: { origin: 'http://localhost', socketPath: '/run/portaria/postgrest.sock' },
     upstream: { origin: 'http://127.0.0.1:8081', socketPath: undefined },
     host: '127.0.0.1',
     port: 3001,
@@ -99,7 +99,7 @@ test('in development the defaults are the origins of the stack', () => {
   expect(problems({ ...http, SVC_ALLOW_HTTP_ORIGINS: 'true' })).toBe('');
 });
 
-test('one error message lists every problem, without the values', () => {
+test('one error message lists every problem, without the values [B8]', () => {
   const text = problems({
     SVC_JWT_SECRET: 'short-secret',
     SVC_APP_URL: 'http://app.escola.example',
@@ -150,7 +150,7 @@ test.each<[Record<string, string | undefined>, string[]]>([
     { SVC_APP_URL: 'http://a.example', SVC_DOCS_URL: 'http://b.example', SVC_PREVIEW_HOSTS: '*.example' },
     [PREVIEW, `SVC_APP_URL ${HTTPS}`, `SVC_DOCS_URL ${HTTPS}`],
   ],
-])('the settings %j are refused with their problems', (changes, expected) =>
+])('the settings %j are refused with their problems [D14]', (changes, expected) =>
   expect(problems(changes).split('\n').slice(1)).toEqual(expected.map((problem) => `  - ${problem}`)),
 );
 

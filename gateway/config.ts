@@ -1,5 +1,6 @@
 // The gateway's configuration: parsed once at start, every problem reported at once, the only reader of the environment.
 import { z } from 'zod';
+import { previewHostsField } from '../common/preview-hosts.ts';
 import { givenSettings, parseSettings, type Environment, type Given } from '../common/parse-settings.ts';
 import {
   booleanField,
@@ -10,20 +11,10 @@ import {
   logLevelField,
   portField,
   postgrestField,
-  postgrestListField,
   secretField,
 } from '../common/setting-fields.ts';
 
 const DEVELOPMENT = { SVC_APP_URL: 'http://localhost:5173', SVC_DOCS_URL: 'http://localhost:3001' };
-const PREVIEW_HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/;
-
-const previewHostsField = z.string().transform((text, context) => {
-  const hosts = commaList(text).map((host) => host.toLowerCase());
-  if (!hosts.every((host) => PREVIEW_HOST.test(host))) {
-    context.addIssue('must list host names without ports, exact or as *.suffix, separated by commas');
-  }
-  return hosts;
-});
 
 const schema = z.object({
   NODE_ENV: z.string(),
@@ -34,7 +25,7 @@ const schema = z.object({
   SVC_ALLOW_HTTP_ORIGINS: booleanField,
   SVC_PREVIEW_HOSTS: previewHostsField.optional(),
   SVC_TRUST_PROXY: integerField(0, 10),
-  POSTGREST_URL: postgrestListField,
+  POSTGREST_URL: postgrestField,
   DOCS_UPSTREAM_URL: postgrestField,
   GATEWAY_HOST: z.string(),
   GATEWAY_PORT: portField,

@@ -10,9 +10,16 @@ const ROW = '{"principal_role":"escola","expira_em":"2030"}';
 
 test.each<[number, string, object]>([
   [200, ROW, { kind: 'session', role: 'escola', expiraEm: '2030' }],
+  [
+    200,
+    '{"principal_role":"escola","expira_em":"2030","exige":"passkey"}',
+    { kind: 'refused', reason: 'passkey_required' },
+  ],
   [401, '{"code":"token_revoked"}', { kind: 'refused', reason: 'token_revoked' }],
   [401, '{"code":"jwt_expired"}', { kind: 'refused', reason: 'jwt_expired' }],
   [401, '{"code":"PGRST301"}', { kind: 'refused', reason: 'jwt_signature_invalid' }],
+  [401, '{"code":"PGRST303","message":"JWT expired"}', { kind: 'refused', reason: 'jwt_expired' }],
+  [401, '{"code":"PGRST303"}', { kind: 'refused', reason: 'jwt_malformed' }],
 ])('the answer %i %s of the database is read', async (status, body, expected) =>
   expect(await read(() => Promise.resolve(answerOf(status, body)))).toEqual(expected),
 );

@@ -1,6 +1,7 @@
 // Asks the database, through PostgREST, whether a session is valid.
 import type { UpstreamAnswer } from '../common/upstream/ask.ts';
 import type { SessionBatch, SessionQuestion } from '../common/upstream/session-batch.ts';
+import { tokenRefusal } from '../common/upstream/token-refusal.ts';
 import { isDatabaseReason } from './reasons.ts';
 import type { DatabaseAnswer } from './session-check.ts';
 
@@ -18,13 +19,22 @@ export async function readSession(
 }
 
 function readAnswer({ status, body }: UpstreamAnswer): DatabaseAnswer {
-  const { code, principal_role: role, expira_em: expiraEm } = parseObject(body.toString('utf8'));
+  const {
+    code,
+    message,
+    principal_role: role,
+    expira_em: expiraEm,
+    exige,
+  } = parseObject(body.toString('utf8'));
+  /* The session is valid, but its role demands more. */
+  if (status === 200 && exige !== undefined) return { kind: 'refused', reason: 'passkey_required' };
   if (status === 200 && typeof role === 'string' && typeof expiraEm === 'string') {
     return { kind: 'session', role, expiraEm };
   }
   if (status === 401 && isDatabaseReason(code)) return { kind: 'refused', reason: code };
-  /* PostgREST's error for a signature that it cannot verify: its secret differs from ours. */
-  if (status === 401 && code === 'PGRST301') return { kind: 'refused', reason: 'jwt_signature_invalid' };
+  /* PostgREST refuses the token itself: its secret or its clock differs from ours. */
+  const reason = status === 401 ? tokenRefusal(code, message) : undefined;
+  if (reason !== undefined) return { kind: 'refused', reason };
   return {
     kind: 'unavailable',
     cause: new Error(`PostgREST answered ${status} ${String(code).slice(0, 20)}`),

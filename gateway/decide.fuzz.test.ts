@@ -25,7 +25,7 @@ const notAdmin = fc.constantFrom<(SessionCheck | undefined)[]>(
   { holds: true, role: 'Administrador', signedRole: 'Administrador', expiraEm },
 );
 
-test(`${RUNS} decisions`, { timeout: 60_000 }, () => {
+test(`${RUNS} decisions [D1, D8]`, () => {
   const seen = new Map<string, number>();
   const request = fc.record({
     method: fc.constantFrom(...['GET', 'GET', 'GET', 'GET', 'HEAD', 'HEAD', 'POST']),

@@ -33,7 +33,7 @@ describe('before the session is checked', () => {
       { do: 'redirect', location: `${LOGIN}no_cookie` },
     ]);
   });
-  test('two different cookies are refused without asking the database', () => {
+  test('two different cookies are refused without asking the database [C3]', () => {
     const decision = decide(ask({ cookies: 'svc_auth=a; svc_auth=b' }), FIRST_STAGE, rules);
     expect([decision.reason, decision.hasCookie, decision.act.do]).toEqual([
       'duplicate_cookie',
@@ -73,7 +73,7 @@ describe('the redirect matrix', () => {
     .filter(([, { status }]) => status === 401)
     .map(([reason]) => reason as Extract<SessionCheck, { holds: false }>['reason']);
   test.each(failures)(
-    '%s: redirects to the login in production, shows a diagnosis elsewhere, and answers JSON on request',
+    '%s: redirects to the login in production, shows a diagnosis elsewhere, and answers JSON on request [D9]',
     (reason) => {
       const check: SessionCheck = { holds: false, reason };
       const to = (changes: Partial<Ask>) => decide(ask(changes), after(check), rules).act;
@@ -84,7 +84,7 @@ describe('the redirect matrix', () => {
       expect(to({ target: '/?__debug_auth=1' })).toEqual({ do: 'diagnose', as: 'json', status: 401 });
     },
   );
-  test('the wrong role redirects to the application without parameters in production, and is 403 elsewhere', () => {
+  test('the wrong role redirects to the application without parameters in production, and is 403 elsewhere [D9]', () => {
     const to = (changes: Partial<Ask>) => decide(ask(changes), after(session('coordenador')), rules);
     expect(to({}).reason).toBe('role_not_allowed');
     expect(to({}).act).toEqual({ do: 'redirect', location: 'https://app.escola.example/' });
@@ -125,7 +125,7 @@ describe('the live and the signed role must both be exactly administrador', () =
     ['аdministrador', 'аdministrador'],
     ['administrador\u200b', 'administrador\u200b'],
     ['', ''],
-  ])('the live role %j with the signed role %j is refused', (role, signedRole) => {
+  ])('the live role %j with the signed role %j is refused [D6]', (role, signedRole) => {
     expect(decide(ask(), after({ ...session(role), signedRole }), rules).reason).toBe('role_not_allowed');
   });
 });
@@ -157,15 +157,15 @@ describe('hostile targets', () => {
     for (const target of ['?__debug_auth=1', '/..?__debug_auth=1'])
       expect(firstLook(target).act).toEqual({ do: 'diagnose', as: 'json', status: 400 });
   });
-  test('the list has hundreds of hostile targets', () => {
+  test('the list has hundreds of hostile targets [D2]', () => {
     const targets = [...hostile('refused'), ...hostile('page'), ...hostile('asset')];
     expect(new Set(targets).size).toBeGreaterThan(500);
   });
-  test.each(hostile('refused'))('the target %j is refused', (target) => {
+  test.each(hostile('refused'))('the target %j is refused [D2]', (target) => {
     expect([firstLook(target).reason, firstLook(target).act]).toMatchObject(['bad_request', { status: 400 }]);
     expect(decide(ask({ target }), after(session()), rules).reason).toBe('bad_request');
   });
-  test.each(hostile('page'))('the target %j is treated as a page', (target) => {
+  test.each(hostile('page'))('the target %j is treated as a page [D2]', (target) => {
     expect(firstLook(target).act).toEqual({ do: 'redirect', location: `${LOGIN}no_cookie` });
   });
   test.each(hostile('asset'))('the target %j is treated as an asset until its response arrives', (target) => {

@@ -1,6 +1,7 @@
 // The gateway's explanation of a decision as JSON: enough to find the cause, nothing that helps an attacker.
 import type { Ask, Decision } from './decide.ts';
-import { isNamedPreview, type HostRules } from './environment.ts';
+import { isNamedPreview } from '../common/preview-hosts.ts';
+import type { HostRules } from './environment.ts';
 import { REASONS, type Reason } from './reasons.ts';
 
 export type Diagnosis = {
@@ -47,7 +48,7 @@ function hintOf({ method }: Ask, reason: Reason): string {
 
 function hostHints({ host }: Ask, { env, reason }: Decision, rules: HostRules): string[] {
   if (env === 'production' || reason === 'public_asset' || reason === 'bad_request') return [];
-  const named = isNamedPreview(host, rules);
+  const named = isNamedPreview(host, rules.previewHosts);
   return [
     named
       ? 'This is a preview host, which does not receive the session cookie.'

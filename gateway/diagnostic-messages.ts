@@ -45,6 +45,17 @@ const wrongRole: BothLanguages = {
   },
 };
 
+const confirmYourself: BothLanguages = {
+  pt: {
+    title: 'Confirme com a sua chave de acesso',
+    text: 'O papel ativo exige uma chave de acesso, e esta sessão foi aberta sem ela. Confirme no aplicativo e volte.',
+  },
+  en: {
+    title: 'Confirm with your passkey',
+    text: 'The active role demands a passkey, and this session was opened without one. Confirm in the application and come back.',
+  },
+};
+
 const tryLater: BothLanguages = {
   pt: {
     title: 'Tente de novo em instantes',
@@ -91,6 +102,7 @@ const WORDS: Readonly<Record<Reason, BothLanguages>> = {
   role_revoked: signInAgain,
   portal_token_refused: signIn,
   role_not_allowed: wrongRole,
+  passkey_required: confirmYourself,
   auth_unavailable: tryLater,
   bad_request: badRequest,
 };

@@ -21,6 +21,7 @@ const TITLES: Record<Reason, string> = {
   role_revoked: AGAIN,
   portal_token_refused: SIGN_IN,
   role_not_allowed: 'For administrators only',
+  passkey_required: 'Confirm with your passkey',
   auth_unavailable: 'Try again in a moment',
   bad_request: 'Address not accepted',
 };

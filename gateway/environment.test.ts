@@ -1,6 +1,6 @@
-// Which host is production, and which hosts are configured previews.
+// Which host is production.
 import { expect, test } from 'vitest';
-import { environmentOf, isNamedPreview } from './environment.ts';
+import { environmentOf } from './environment.ts';
 
 test.each([
   ['docs.example', 'docs.example', true, 'production'],
@@ -15,19 +15,3 @@ test.each([
 ])('%j for the documentation at %s, https %s: %s', (host, docsHost, docsIsHttps, env) =>
   expect(environmentOf(host, { docsHost, docsIsHttps, previewHosts: [] })).toBe(env),
 );
-
-test.each([
-  ['a.pages.example', true],
-  ['A.B.Pages.Example:8443', true],
-  ['one.example', true],
-  ['one.example:80', true],
-  ['[::1]:3001', true],
-  ['.pages.example', false],
-  ['pages.example', false],
-  ['a.pages.example.evil.example', false],
-  ['a.one.example', false],
-  ['one.example:x', false],
-])('the list of preview hosts contains %s: %s', (host, named) => {
-  const previewHosts = ['*.pages.example', 'one.example', '[::1]'];
-  expect(isNamedPreview(host, { docsHost: 'docs.example', docsIsHttps: true, previewHosts })).toBe(named);
-});

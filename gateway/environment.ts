@@ -17,17 +17,3 @@ export function environmentOf(host: string, rules: HostRules): Env {
   const plain = host.toLowerCase().replace(rules.docsIsHttps ? /:443$/ : /:80$/, '');
   return plain === rules.docsHost ? 'production' : 'preview';
 }
-
-/**
- * Tells whether the configuration lists a preview host, exactly or as `*.suffix`.
- *
- * @example isNamedPreview('a.pages.example', { previewHosts: ['*.pages.example'], … }) // true
- */
-export function isNamedPreview(host: string, rules: HostRules): boolean {
-  const name = host.toLowerCase().replace(/:\d+$/, '');
-  return rules.previewHosts.some((pattern) =>
-    pattern.startsWith('*.')
-      ? name.endsWith(pattern.slice(1)) && name.length > pattern.length - 1
-      : name === pattern,
-  );
-}

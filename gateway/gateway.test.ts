@@ -31,7 +31,7 @@ const cookie = (claims?: Record<string, unknown>, secret?: string) => ({
 afterEach(() => gateway.stop());
 
 describe('an administrator', () => {
-  test('gets the page with all security headers, and no cache may keep it', async () => {
+  test('gets the page with all security headers, and no cache may keep it [D5, D13]', async () => {
     await start((_req, res) => {
       const bad = {
         'set-cookie': 'a=b',
@@ -98,7 +98,7 @@ describe('an administrator', () => {
     expect(asked).toBe(3);
   });
 
-  test('may read a part or an unchanged page, like anyone in between may not', async () => {
+  test('may read a part or an unchanged page, like anyone in between may not [D17]', async () => {
     await start((req, res) => {
       if (req.headers['if-none-match']) return void res.writeHead(304, { etag: '"1"' }).end();
       res.writeHead(206, { 'content-type': 'text/html', 'content-range': 'bytes 0-2/8' }).end('the');
@@ -131,7 +131,7 @@ describe('the diagnosis', () => {
     return { status: answer.status, ...body };
   };
 
-  test('names the cause of each redirect loop', async () => {
+  test('names the cause of each redirect loop [D12]', async () => {
     await start();
     const past = Math.floor(Date.now() / 1000) - 5;
     expect(await diagnose({})).toMatchObject({
@@ -296,7 +296,7 @@ describe('a site that fails', () => {
     ['hangs up', (_req, res) => void res.destroy(), 502],
     ['speaks no HTTP', (req) => void req.socket.end('nonsense\r\n\r\n'), 502],
     [
-      'redirects to another host',
+      'redirects to another host [D8, D19]',
       (_req, res) => void res.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
       502,
     ],
@@ -337,7 +337,7 @@ describe('a site that fails', () => {
     expect((await gateway.get('/dir.css')).headers['location']).toBe(`${LOGIN}no_cookie`);
   });
 
-  test('that breaks off: the client sees a broken answer, not a short one', async () => {
+  test('that breaks off: the client sees a broken answer, not a short one [D16]', async () => {
     await start((_req, res) => {
       res.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' });
       res.write('half', () => res.destroy());
@@ -355,7 +355,7 @@ describe('a site that fails', () => {
       ]);
   });
 
-  test('is asked by path alone for an asset, and gets no body, cookie or credential', async () => {
+  test('is asked by path alone for an asset, and gets no body, cookie or credential [D5]', async () => {
     const asked: string[] = [];
     await start((req, res) => {
       asked.push(`${req.url} ${req.headers.cookie} ${req.headers.authorization}`);
@@ -392,7 +392,7 @@ test('the log has the path without its query, and the start of what is long', as
 });
 
 describe('requests other than GET and HEAD', () => {
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])('%s is 405', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])('%s is 405 [D17]', async (method) => {
     await start();
     const answer = await gateway.get('/', cookie(), method);
     expect(answer).toMatchObject({
@@ -401,11 +401,11 @@ describe('requests other than GET and HEAD', () => {
     });
   });
   test.each([
-    ['an upgrade', 'Upgrade: websocket\r\nConnection: Upgrade'],
+    ['an upgrade [D17]', 'Upgrade: websocket\r\nConnection: Upgrade'],
     ['a body', 'Content-Length: 3\r\nConnection: close\r\n\r\nabc'],
     ['a chunked body', 'Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n'],
     [
-      'both framings',
+      'both framings [D15]',
       'Content-Length: 3\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
     ],
     ['two lengths', 'Content-Length: 1\r\nContent-Length: 2\r\nConnection: close'],
@@ -413,7 +413,7 @@ describe('requests other than GET and HEAD', () => {
     ['a folded header', 'X-A: b\r\n c\r\nConnection: close'],
     ['a header too long', `X-A: ${'a'.repeat(20_000)}\r\nConnection: close`],
     ['a second Host', 'Host: evil.example\r\nConnection: close'],
-  ])('%s is refused with the headers of every answer', async (name, header) => {
+  ])('%s is refused with the headers of every answer [D15]', async (name, header) => {
     let reached = 0;
     await start((req, res) => {
       reached += 1;

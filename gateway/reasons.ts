@@ -31,6 +31,10 @@ export const REASONS = {
     status: 403,
     hint: 'The session is valid, but its active role is not administrador. Switch the role in the application.',
   },
+  passkey_required: {
+    status: 403,
+    hint: 'The active role demands a passkey, and this session was not opened by one. Confirm with the passkey in the application.',
+  },
   auth_unavailable: {
     status: 503,
     hint: 'The session could not be checked, because PostgREST or the database does not answer. No page is served without this check; try again soon.',

@@ -106,7 +106,7 @@ test('a client that pauses its reading gets a large page complete', async () => 
   const socket = connect(gateway.port, '127.0.0.1').pause();
   socket.write(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\nConnection: close\r\n\r\n`);
   await new Promise((done) => socket.once('readable', done));
-  await new Promise((done) => setTimeout(done, 50)); // until the buffers in between are full
+  await expect.poll(() => socket.readableLength).toBeGreaterThanOrEqual(socket.readableHighWaterMark);
   let read = 0;
   for await (const chunk of socket) read += (chunk as Buffer).length;
   expect(read).toBeGreaterThan(size);
@@ -159,29 +159,6 @@ test('on one connection a redirect is answered after the page that was requested
     [200, undefined, undefined],
     [301, undefined, undefined],
   ]);
-});
-
-test('the gateway stops reading from the site when the client stops reading', async () => {
-  let written = 0;
-  gateway = await startTestGateway({
-    upstream: (req, res) => {
-      res.writeHead(200, { 'content-type': 'text/html' });
-      const pump = (): void => {
-        while (written < 64_000_000 && !req.socket.destroyed) {
-          written += 64_000;
-          if (!res.write(Buffer.alloc(64_000))) return;
-        }
-      };
-      res.on('drain', pump);
-      pump();
-    },
-  });
-  const socket = connect(gateway.port, '127.0.0.1').pause();
-  socket.write(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\n\r\n`);
-  for (let before = -1; before < written; await new Promise((done) => setTimeout(done, 100)))
-    before = written;
-  expect(written).toBeLessThan(40_000_000);
-  socket.destroy();
 });
 
 test.each([

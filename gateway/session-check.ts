@@ -8,5 +8,8 @@ export type SessionCheck =
 /** Whether the database accepts a token, parsed from PostgREST's response. */
 export type DatabaseAnswer =
   | { readonly kind: 'session'; readonly role: string; readonly expiraEm: string }
-  | { readonly kind: 'refused'; readonly reason: DatabaseReason | 'jwt_signature_invalid' }
+  | {
+      readonly kind: 'refused';
+      readonly reason: DatabaseReason | 'jwt_signature_invalid' | 'passkey_required';
+    }
   | { readonly kind: 'unavailable'; readonly cause: unknown };

@@ -97,7 +97,7 @@ export function sendRaw(port: number, text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
-    socket.setTimeout(15_000, () => socket.destroy(new Error(`no answer to ${text.slice(0, 80)}`)));
+    socket.setTimeout(200_000, () => socket.destroy(new Error(`no answer to ${text.slice(0, 80)}`)));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(parseAnswer(Buffer.concat(chunks).toString('latin1'))));

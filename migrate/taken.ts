@@ -25,15 +25,30 @@ from pg_namespace as n
 where n.nspname = 'portaria' and to_regclass('portaria.pgmigrations') is null and n.nspowner not in (select oid from ours)
 order by 1`;
 
-/** Throws with the list when a name that Portaria would create is taken. */
-export const refuseTaken = async (client: Client, root: string, files: InstallFiles): Promise<void> => {
+const takenNames = async (client: Client, root: string, files: InstallFiles): Promise<string[]> => {
   const functions = files.declared
     .filter((file) => file.startsWith('db/functions/api/'))
     .map((file) => basename(file, '.sql'));
   const texts = await Promise.all(files.schema.map((file) => readFile(join(root, file), 'utf8')));
   const tables = texts.flatMap((text) => [...text.matchAll(TABLE_OF_API)].map(([, name]) => name ?? ''));
   const { rows } = await client.query<{ taken: string }>(TAKEN, [functions, tables]);
-  if (rows.length === 0) return;
-  const list = rows.map(({ taken }) => `  ${taken}`).join('\n');
-  throw new Error(`Portaria needs names that are taken. Nothing was changed.\n${list}`);
+  return rows.map(({ taken }) => taken);
+};
+
+/** Throws with the list when a name that Portaria would create is taken. `core` are the files without the module escolas. */
+export const refuseTaken = async (
+  client: Client,
+  root: string,
+  files: InstallFiles,
+  core: InstallFiles,
+): Promise<void> => {
+  const taken = await takenNames(client, root, files);
+  if (taken.length === 0) return;
+  const stillTaken = await takenNames(client, root, core);
+  const list = taken.map((name) => `  ${name}`).join('\n');
+  const without =
+    stillTaken.length < taken.length
+      ? `\nThe tables of students and classes can be left out: npm run db:migrate -- --without escolas${stillTaken.length > 0 ? `. Taken even then: ${stillTaken.join(', ')}` : ''}`
+      : '';
+  throw new Error(`Portaria needs names that are taken. Nothing was changed.\n${list}${without}`);
 };

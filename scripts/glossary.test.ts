@@ -13,7 +13,7 @@ const filesBelow = (folder: string): string[] =>
 
 /* Words that English shares, or that the field knows as they are. */
 const SHARED =
-  /^(action|after|agent|aud|auth|blacklist|checks|claims|code|cookie|cursor|default|detail|details|digest|email|exp|geo|global|hash|headers|hint|iat|ids?|ip|jti|level|login|logs|message|name|ok|otp|otps|portal|principal|reason|request|retry|role|roles|status|stored|sub|token|total|trace|type|user|version|em)$/;
+  /^(action|after|agent|aud|auth|blacklist|checks|claims|code|cookie|cursor|default|detail|details|digest|email|exp|geo|global|hash|headers|challenge|transports|signature|response|rawid|userhandle|clientdatajson|authenticatordata|attestationobject|hint|iat|ids?|ip|jti|level|login|logs|message|name|ok|otp|otps|portal|principal|reason|request|retry|role|roles|status|stored|sub|token|total|trace|type|user|version|em)$/;
 
 /** The plural and the feminine of a word of the glossary lead to its entry. */
 function entriesOf(page: string): Set<string> {

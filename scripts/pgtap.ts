@@ -17,6 +17,8 @@ const QUIET = { autovacuum: 'off' };
 
 export type PgtapOptions = {
   adminUrl: string;
+  /** The URL of the login that owns and migrates the databases; the administrator by default. */
+  owner?: string;
   root?: string;
   filters?: string[];
   jobs?: number;
@@ -26,7 +28,7 @@ export type PgtapOptions = {
 const HELP = `npm run test:db [-- [options] [part of a path | name of a function ...]]
 
 Runs db/tests/**/*.test.sql on a temporary embedded Postgres: all files, those whose path contains an argument, or, for the name of a
-function, its own test and those that call it.
+function, its own test and those that call it, also through a trigger on a table that they write.
 
   --database-url URL   uses this cluster instead, as a superuser; test databases are created and removed there
   --jobs N             files at a time (2)`;
@@ -34,6 +36,7 @@ function, its own test and those that call it.
 /** Runs the files on a cluster and prints a report. It reports files as skipped when the cluster lacks their extension. */
 export const runPgtap = async ({
   adminUrl,
+  owner,
   root = PROJECT_ROOT,
   filters = [],
   jobs = 2,
@@ -61,7 +64,7 @@ export const runPgtap = async ({
   const bound = waiting.filter((file) => fixedDatabase(file, capabilities) !== undefined);
   const free = waiting.filter((file) => !bound.includes(file));
   try {
-    await buildTemplate(adminUrl, setup.template, root);
+    await buildTemplate(adminUrl, setup.template, root, owner);
     await Promise.all(Array.from({ length: jobs }, (_, worker) => work(worker)));
     for (const file of bound) await run(file, fixedDatabase(file, capabilities) ?? prefix);
   } finally {

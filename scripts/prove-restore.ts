@@ -66,7 +66,7 @@ const expectNone = (claim: string, wrong: readonly string[]): void => {
   console.log(`${wrong.length === 0 ? 'ok  ' : 'FAIL'} ${claim}`);
 };
 
-/** Runs a line of the page here: this shell replaces the shell of the container, and the migration of this project runs. */
+/** Runs a line of the page here: this shell replaces the shell of the container, and the programs of this project run from their source. */
 const perform = async (line: string, folder: string, admin: string, database: string): Promise<void> => {
   const { searchParams, username } = new URL(admin);
   const command = line.replace(/^docker compose (exec -T db )?/, '');
@@ -74,7 +74,7 @@ const perform = async (line: string, folder: string, admin: string, database: st
   const [, program] = /^run --rm migrate (node .*)$/.exec(command) ?? [];
   if (command === 'run --rm migrate') await carry(urlOfDatabase(admin, database));
   else if (program !== undefined)
-    execFileSync('bash', ['-euc', program], {
+    execFileSync('bash', ['-euc', program.replace('deploy/start.mjs', 'scripts/run.mjs')], {
       cwd: PROJECT_ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: process.env['PATH'], DATABASE_URL: urlOfDatabase(admin, database) },

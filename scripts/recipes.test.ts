@@ -18,10 +18,10 @@ const pathsOf = (text: string): string[] =>
     .filter((path) => path !== '' && !['people/', 'account/'].includes(path));
 
 describe('docs/how-to/add-to-portaria.md', () => {
-  it('has the seven recipes in their order', () => {
+  it('has the recipes in their order', () => {
     expect(recipes.map((text) => text.split('\n')[0])).toEqual([
-      ...['A function', 'An endpoint', 'An error code', 'A setting'],
-      ...['A channel', 'A doctor check', 'A table'],
+      ...['A function', 'An endpoint', 'An error code', 'A setting', 'A limit', 'A page of the application'],
+      ...['A dependency', 'A channel', 'A doctor check', 'A table'],
     ]);
   });
 
@@ -35,7 +35,7 @@ describe('docs/how-to/add-to-portaria.md', () => {
   );
 
   it('names existing tests', () => {
-    const commands = [...page.matchAll(/npx vitest run --project (?:unit|e2e) ([^`]+)`/g)];
+    const commands = [...page.matchAll(/npx vitest run --project (?:unit|e2e|browser) ([^`]+)`/g)];
     const filters = commands.flatMap(([, words = '']) => words.split(' '));
     expect(filters.length).toBeGreaterThan(6);
     const folders = ['api-shim', 'client', 'common', 'deploy', 'e2e', 'scripts'];

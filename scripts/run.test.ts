@@ -49,7 +49,7 @@ describe('isInstalled', () => {
   });
 });
 
-describe('scripts/run.mjs', { timeout: 30_000 }, () => {
+describe('scripts/run.mjs', () => {
   /** A project with the command, one script, and an npm that only leaves a note of how it was called. */
   function project(name: string): { dir: string; run: (...args: string[]) => ReturnType<typeof spawnSync> } {
     const dir = temporaryFolder(name);
@@ -77,7 +77,7 @@ describe('scripts/run.mjs', { timeout: 30_000 }, () => {
   }
   const calls = (dir: string) => readFileSync(join(dir, 'calls'), 'utf8').trim().split('\n');
 
-  it('installs packages once without install scripts, and passes on arguments and exit code', () => {
+  it('installs packages once without install scripts, and passes on arguments and exit code [G2]', () => {
     const { dir, run: start } = project('a project');
     const first = start('script.ts', 'one', 'two words');
     expect(first.stdout).toMatch(/Installing dependencies \(node_modules is missing\)/);

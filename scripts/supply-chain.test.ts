@@ -1,8 +1,9 @@
 // Dependencies: exact versions with checksums, none below a release with a security fix, and no secret in the repository.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -21,13 +22,13 @@ const installed = Object.entries(packages).filter(
 );
 
 describe('the dependencies', () => {
-  test('have a SHA-512 checksum each, and are downloaded over https', () => {
+  test('have a SHA-512 checksum each, and are downloaded over https [G1]', () => {
     expect(installed.length).toBeGreaterThan(200);
     for (const [path, { resolved = 'https:', integrity }] of installed)
       expect([path, resolved.split(':')[0], integrity?.split('-')[0]]).toEqual([path, 'https', 'sha512']);
   });
 
-  test('have exact versions in package.json, and may run no install scripts', () => {
+  test('have exact versions in package.json, and may run no install scripts [G1]', () => {
     for (const { dependencies, devDependencies, allowScripts } of manifests) {
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
         expect([name, version]).toEqual([
@@ -46,7 +47,7 @@ describe('the dependencies', () => {
     ['qs', '6.14.1', 'CVE-2025-15284'],
     ['path-to-regexp', '8.0.0', 'CVE-2024-45296, CVE-2026-4867'],
     ['jose', '5.0.0', 'CVE-2024-28176'],
-  ])('include %s only in version %s or later (%s)', (name, atLeast) => {
+  ])('include %s only in version %s or later (%s) [G7]', (name, atLeast) => {
     const versions = installed
       .filter(([path]) => path.endsWith(`node_modules/${name}`))
       .map(([, { version = '' }]) => version);
@@ -54,7 +55,7 @@ describe('the dependencies', () => {
     for (const version of versions) expect([version, older(version, atLeast)]).toEqual([version, false]);
   });
 
-  test('include no http-proxy, http-proxy-middleware or jsonwebtoken', () => {
+  test('include no http-proxy, http-proxy-middleware or jsonwebtoken [G7]', () => {
     expect(
       installed.filter(([path]) => /\/(http-proxy|http-proxy-middleware|jsonwebtoken)$/.test(path)),
     ).toEqual([]);
@@ -70,7 +71,7 @@ const SECRETS: [string, RegExp][] = [
 ];
 
 describe.runIf(existsSync(join(root, '.git')))('the repository', () => {
-  test('contains no secret in any file', () => {
+  test('contains no secret in any file [G10]', () => {
     const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
       .split('\0')
       .filter(Boolean);
@@ -80,6 +81,39 @@ describe.runIf(existsSync(join(root, '.git')))('the repository', () => {
         SECRETS.filter(([, pattern]) => pattern.test(read(path))).map(([name]) => `${path}: ${name}`),
       );
     expect(found).toEqual([]);
+  });
+
+  test('names each action of a workflow by the hash of a commit, with its version in a comment', () => {
+    const workflows = readdirSync(join(root, '.github/workflows')).map((file) =>
+      read(`.github/workflows/${file}`),
+    );
+    const used = workflows.flatMap((text) =>
+      [...text.matchAll(/\buses: (.+)/g)].map(([, action = '']) => action),
+    );
+    const others = used.filter((action) => !action.startsWith('./'));
+    expect(others.length).toBeGreaterThan(3);
+    expect(others.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+  });
+
+  test('lets Dependabot watch every Dockerfile, compose file, requirements file, package and workflow', () => {
+    type Update = { 'package-ecosystem': string; directory?: string; directories?: string[] };
+    const { updates } = parse(read('.github/dependabot.yml')) as { updates: Update[] };
+    const watched = updates.flatMap(
+      ({ 'package-ecosystem': ecosystem, directory = '/', directories = [directory] }) =>
+        directories.map((folder) => `${ecosystem} ${folder}`),
+    );
+    const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+    const foldersOf = (ecosystem: string, name: RegExp): string[] =>
+      files
+        .filter((path) => name.test(path))
+        .map((path) => `${ecosystem} /${dirname(path)}`.replace(/\/\.$/, '/'));
+    const needed = [
+      ...foldersOf('docker', /(?:^|[/.])Dockerfile$/),
+      ...foldersOf('docker-compose', /(?:^|\/)docker-compose\.yml$/),
+      ...foldersOf('pip', /requirements\.txt$/),
+      ...['npm /', 'github-actions /'],
+    ];
+    expect(watched.toSorted()).toEqual([...new Set(needed)].toSorted());
   });
 
   test('ignores generated secrets, .env and node_modules', () => {

@@ -1,19 +1,24 @@
 #!/usr/bin/env bash
-# Runs every command of docs/how-to/install-on-debian.md in a fresh Debian 12, in separate namespaces. Run it as root on Debian 12;
+# Runs every command of docs/how-to/install-on-debian.md in a fresh Debian, in separate namespaces. Run it as root on Debian 12;
 # it installs missing packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 . scripts/test/install-packages.sh
 
-case "${1:-}" in
-  -h | --help) echo 'npm run test:native'; echo 'Runs the commands of docs/how-to/install-on-debian.md in a fresh Debian 12. Needs root.'; exit 0 ;;
+suite=bookworm
+case "$*" in
+  '' | '--debian 12') ;;
+  '--debian 13') suite=trixie ;;
+  *)
+    echo 'npm run test:native [-- --debian 13]'
+    echo 'Runs the commands of docs/how-to/install-on-debian.md in a fresh Debian 12, or 13. Needs root.'
+    case "$*" in -h | --help) exit 0 ;; *) exit 2 ;; esac
+    ;;
 esac
 [ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates a Debian in namespaces' >&2; exit 1; }
 
 install_packages mmdebstrap slirp4netns iproute2 openssl
-# make-root.sh takes the addresses of the repositories from the package lists of this machine.
-if [ -z "$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm')" ]; then apt-get update -qq; fi
 
 work=$(mktemp -d /var/tmp/portaria-native-XXXXXX)
 child=''
@@ -29,7 +34,7 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 
   -addext 'subjectAltName=DNS:app.escola.example,DNS:docs.escola.example' \
   -keyout "$work/tls/privkey.pem" -out "$work/tls/fullchain.pem" 2>/dev/null
 
-e2e/native/testing/make-root.sh "$work/root" "$work/tools" "$work/tls/fullchain.pem"
+e2e/native/testing/make-root.sh "$suite" "$work/root" "$work/tools" "$work/tls/fullchain.pem"
 install -d "$work/root/etc/ssl/portaria"
 install -m 600 "$work"/tls/*.pem "$work/root/etc/ssl/portaria"
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs the database tests on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check: pg_prove runs the files that roll
-# back, scripts/pgtap.ts those that need a separate database. Then it tests recovery to a point in time, backup and restore, and the
-# doctor. Run it as root: it installs missing packages, starts a temporary cluster as the user postgres, and removes it at the end.
+# back, scripts/pgtap.ts those that need a separate database. Before them it tests owners of the database that are no superusers,
+# after them recovery to a point in time, backup and restore, and the doctor. Run it as root: it installs missing packages, starts a
+# temporary cluster as the user postgres, and removes it at the end.
 # Without root, the packages must be installed, and the recovery to a point in time is skipped.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -12,12 +13,14 @@ usage() {
   echo 'npm run test:pg15'
   echo "Runs the database tests on Debian's PostgreSQL 15. Needs root to install packages and to switch to the user postgres."
 }
-case "${1:-}" in -h | --help) usage; exit 0 ;; esac
-
 readonly bin=/usr/lib/postgresql/15/bin
 readonly packages=(postgresql-15 postgresql-15-pgtap postgresql-15-cron postgresql-15-plpgsql-check
   libtap-parser-sourcehandler-pgtap-perl)
 readonly cron_database=portaria_test_cron
+case "${1:-}" in
+  -h | --help) usage; exit 0 ;;
+  --packages) echo "${packages[@]}"; exit 0 ;;
+esac
 
 as_postgres() {
   local become=()
@@ -56,6 +59,12 @@ start_server() {
   exit 1
 }
 
+# pg_cron stops working when its database is created for the third time.
+restart_server() {
+  as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
+  start_server
+}
+
 # Prints "N passed, M failed" from the output of pg_prove: it ends with "Files=F, Tests=T, …", and has a line
 # "Failed N/M subtests" for each file that failed.
 with_pg_prove() {
@@ -79,12 +88,13 @@ make_cluster
 start_server
 readonly url="postgresql://postgres@localhost/postgres?host=$home"
 echo "$("$bin/postgres" --version) at $home"
+# Before the other parts, which leave their roles in the cluster.
+part owners env PORTARIA_OWNERS=15 PORTARIA_OWNERS_URL="$url" npm run --silent test:owners
+restart_server
 part pg_prove with_pg_prove
 part runner node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintenance/pg_cron run_all_maintenance
 if [ "$(id -u)" -eq 0 ]; then part point-in-time scripts/test-point-in-time.sh; else echo 'skip point-in-time: only root can create namespaces'; fi
 part restore node scripts/run.mjs scripts/prove-restore.ts --database-url "$url"
-# A restart, because pg_cron stops working when its database is created for the third time.
-as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
-start_server
+restart_server
 part doctor node scripts/run.mjs doctor/testing/prove-on-cluster.ts --database-url "$url"
 all_parts

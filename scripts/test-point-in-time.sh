@@ -5,7 +5,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/test/install-packages.sh
 
+packages=(postgresql-15 postgresql-15-cron pgbackrest iproute2 util-linux openssl)
 case "${1:-}" in
+  --packages) echo "${packages[@]}"; exit 0 ;;
   -h | --help) echo 'npm run test:point-in-time'; echo 'Restores a database to a time before a logout, with the commands of docs/how-to/recover-to-a-point-in-time.md. Needs root.'; exit 0 ;;
 esac
 
@@ -34,7 +36,6 @@ if [ "${1:-}" = --inside ]; then
 fi
 
 [ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates namespaces' >&2; exit 1; }
-packages=(postgresql-15 postgresql-15-cron pgbackrest iproute2 util-linux openssl)
 install_packages "${packages[@]}"
 
 work=$(mktemp -d /var/tmp/portaria-point-in-time-XXXXXX)

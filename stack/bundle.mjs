@@ -25,7 +25,16 @@ export const PROGRAMS = [
 ];
 
 /** The folders with the source of PROGRAMS. A test compares them with the inputs of the bundles. */
-export const SOURCES = ['api-shim', 'app/server', 'common', 'docs-host', 'gateway', 'migrate', 'stack'];
+export const SOURCES = [
+  'api-shim',
+  'app/server',
+  'common',
+  'docs-host',
+  'gateway',
+  'migrate',
+  'sheets',
+  'stack',
+];
 
 /** Not bundled but loaded from node_modules: build tools of the sites, and packages with binaries. */
 const EXTERNAL = ['@11ty/eleventy', 'esbuild', 'markdown-it', 'pg-native', 'tsx', 'vite'];

@@ -50,7 +50,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('refuses NODE_ENV=production', () => {
+  it('refuses NODE_ENV=production [G4]', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/NODE_ENV is production/);
   });
 

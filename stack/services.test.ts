@@ -61,7 +61,7 @@ describe('the environment of a service', () => {
     expect(own.slice(1)).toEqual([
       ['docs-host', none],
       ['gateway', { SVC_OTP_PEPPER: '' }],
-      ['app', { ...none, SVC_API_URL: 'http://localhost:3100' }],
+      ['app', { ...none, SVC_API_URL: 'http://localhost:3100', SVC_PASSKEY_RP_ID: 'localhost' }],
     ]);
     const rotating = { ...context(), secrets: { ...secrets, jwtSecretPrevious: 'old' } };
     expect(shim && serviceEnv(shim, rotating, {})).toMatchObject({ SVC_JWT_SECRET_PREVIOUS: 'old' });

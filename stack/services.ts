@@ -54,7 +54,7 @@ export const SERVICES: ServiceEntry[] = [
     last: true,
     ports: ['app'],
     entry: 'app/server/main.ts',
-    env: ({ ports }) => ({ ...NO_SECRETS, SVC_API_URL: apiUrl(ports) }),
+    env: ({ ports }) => ({ ...NO_SECRETS, SVC_API_URL: apiUrl(ports), SVC_PASSKEY_RP_ID: 'localhost' }),
     readyUrl: (ports) => `http://127.0.0.1:${ports.app}/healthz`,
   },
 ];

@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withClient } from '../migrate/sql/with-client.ts';
 import { bundlesOf } from './bundle.mjs';
 import { readConfig } from './config.ts';
 import { takeLock } from './processes/lock.ts';
 import { pathsOf, type Paths } from './files/paths.ts';
+import { freeze, pendingOf } from './testing/signals-sent.ts';
 import { identify } from './processes/processes.ts';
 import { SERVICES, type ServiceEntry } from './services.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
@@ -36,14 +36,21 @@ async function leftOf(paths: Paths): Promise<string[]> {
   return [paths.stackFile, paths.children, paths.socketDir].filter((path) => existsSync(path));
 }
 
-describe('startStack', { timeout: 60_000 }, () => {
+type Opened = {
+  stack: Stack;
+  paths: Paths;
+  options: StackOptions;
+  lines: string[];
+  linesBeforeAsked: Map<string, string[]>;
+};
+
+const logOf = (paths: Paths, name: string): string => join(paths.logs, `${name}.log`);
+
+/** Starts a durable stack with long logs, in a folder that no other user may enter, except root. */
+async function open(): Promise<Opened> {
   const paths = pathsOf(temporaryFolder('closed', 'project'));
-  const logOf = (name: string) => join(paths.logs, `${name}.log`);
   const lines: string[] = [];
   const linesBeforeAsked = new Map<string, string[]>();
-  let options: StackOptions;
-  let stack: Stack;
-
   /** Stores the log lines from before the first readiness check of a service. */
   const noting = (entry: ServiceEntry): ServiceEntry => ({
     ...entry,
@@ -52,20 +59,30 @@ describe('startStack', { timeout: 60_000 }, () => {
       return entry.readyUrl(ports, context);
     },
   });
+  chmodSync(join(paths.dir, '..'), 0o700);
+  mkdirSync(paths.logs, { recursive: true });
+  for (const name of ['stack', ...PROGRAMS]) {
+    writeFileSync(logOf(paths, name), '');
+    truncateSync(logOf(paths, name), 5_000_001);
+  }
+  const services = [serviceOf('api-shim'), { ...serviceOf('gateway'), last: true as const }].map(noting);
+  await bundlesOf(services.map(({ entry }) => entry));
+  const options = {
+    dir: paths.dir,
+    env: await environment(),
+    services,
+    log: (line: string) => lines.push(line),
+  };
+  return { stack: await startStack(options), paths, options, lines, linesBeforeAsked };
+}
+
+describe('startStack', () => {
+  let { stack, paths, options, lines, linesBeforeAsked } = {} as Opened;
 
   beforeAll(async () => {
-    chmodSync(join(paths.dir, '..'), 0o700); // no other user may enter the folder, except root
-    mkdirSync(paths.logs, { recursive: true });
-    for (const name of ['stack', ...PROGRAMS]) {
-      writeFileSync(logOf(name), '');
-      truncateSync(logOf(name), 5_000_001);
-    }
-    const services = [serviceOf('api-shim'), { ...serviceOf('gateway'), last: true as const }].map(noting);
-    await bundlesOf(services.map(({ entry }) => entry));
-    options = { dir: paths.dir, env: await environment(), services, log: (line) => lines.push(line) };
-    stack = await startStack(options);
+    ({ stack, paths, options, lines, linesBeforeAsked } = await open());
     return () => stack.stop(true);
-  }, 60_000);
+  });
 
   it('starts services before PostgREST answers, those marked `last` after it, and only then checks their readiness', () => {
     const [shim, gateway] = ['starting api-shim', 'starting gateway'].map((line) => lines.indexOf(line));
@@ -79,14 +96,14 @@ describe('startStack', { timeout: 60_000 }, () => {
       );
     for (const name of PROGRAMS) expect(lines).toContain(`starting ${name}`);
     for (const name of PROGRAMS.slice(0, 4)) expect(lines).toContain(`${name} answers`);
-    const noted = readFileSync(logOf('stack'), 'utf8');
+    const noted = readFileSync(logOf(paths, 'stack'), 'utf8');
     for (const line of lines) expect(noted).toContain(`Z ${line}\n`);
   });
 
   it('rotates every log of more than five million bytes', () => {
     const moved = readdirSync(paths.logs).filter((name) => name.endsWith('.1'));
     expect(moved.sort()).toEqual(['stack', ...PROGRAMS].map((name) => `${name}.log.1`).sort());
-    for (const name of PROGRAMS) expect(existsSync(logOf(name)), name).toBe(true);
+    for (const name of PROGRAMS) expect(existsSync(logOf(paths, name)), name).toBe(true);
   });
 
   it('returns its addresses, writes them to stack.json, and runs Postgres with fsync', async () => {
@@ -128,11 +145,20 @@ describe('startStack', { timeout: 60_000 }, () => {
       `${stack.info.apiUrl} (pid ${process.pid}). Stop it with Ctrl-C there`,
     );
   });
+});
+
+describe('a stack that crashes or stops', () => {
+  let { stack, paths, lines } = {} as Opened;
+
+  beforeEach(async () => {
+    ({ stack, paths, lines } = await open());
+    return () => stack.stop(true);
+  });
 
   it('restarts both PostgREST processes after a crash of Postgres', async () => {
     killProcess(stack.pid('postgres'));
     const back = ['postgres', 'postgrest', 'postgrest-rest'].map((name) => `${name} is back`);
-    await expect.poll(() => lines, { timeout: 20_000 }).toEqual(expect.arrayContaining(back));
+    await expect.poll(() => lines).toEqual(expect.arrayContaining(back));
     expect(lines).toContain('restarting postgrest: postgres is back');
   });
 
@@ -145,9 +171,9 @@ describe('startStack', { timeout: 60_000 }, () => {
     };
     const watch = setInterval(look, 1);
     const shim = pids.get('api-shim') as number;
-    process.kill(shim, 'SIGSTOP'); // it cannot end yet, so what it talks to has to wait
+    await freeze(shim); // it cannot end yet, so what it talks to has to wait
     const stopping = stack.stop();
-    await sleep(200);
+    await expect.poll(() => pendingOf(shim)).toContain('SIGTERM');
     look();
     process.kill(shim, 'SIGCONT');
     expect(ended.filter((name) => PROGRAMS.slice(2).includes(name))).toEqual([]);
@@ -156,11 +182,11 @@ describe('startStack', { timeout: 60_000 }, () => {
     look();
     expect([...ended.slice(0, 2).sort(), ...ended.slice(2)]).toEqual(PROGRAMS);
     expect(await leftOf(paths)).toEqual([]);
-    expect(readFileSync(logOf('postgres'), 'utf8')).toMatch(/received fast shutdown request/);
+    expect(readFileSync(logOf(paths, 'postgres'), 'utf8')).toMatch(/received fast shutdown request/);
   });
 });
 
-describe('a temporary stack', { timeout: 60_000 }, () => {
+describe('a temporary stack', () => {
   let paths: Paths;
   const lines: string[] = [];
   const start = async (changes: Partial<StackOptions>) => {

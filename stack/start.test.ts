@@ -1,10 +1,10 @@
 // `npm start` as a user runs it: one stack in a folder with an awkward name, started, killed and stopped.
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_PEOPLE } from './demo-people.ts';
 import { withClient } from '../migrate/sql/with-client.ts';
 import { pathsOf } from './files/paths.ts';
@@ -13,11 +13,18 @@ import { runStart } from './testing/command-line.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { freePortOffset } from './test-stack.ts';
 
-const dir = temporaryFolder('uma pasta', 'com espaços '.repeat(12).trim());
-const state = join(dir, '.portaria');
+const folder = temporaryFolder('uma pasta', 'com espaços '.repeat(12).trim());
+let dir: string;
+let state: string;
+let count = 0;
 let env: { PORTARIA_PORT_OFFSET: string };
 beforeAll(async () => {
   env = { PORTARIA_PORT_OFFSET: String(await freePortOffset()) };
+});
+beforeEach(() => {
+  dir = join(folder, `pasta ${String((count += 1))}`);
+  mkdirSync(dir);
+  state = join(dir, '.portaria');
 });
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(state, name), 'utf8'));
@@ -51,14 +58,10 @@ function readArguments(pid: string): string {
 }
 
 async function untilNothingRuns(): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (commandLines().length > 0) {
-    await sleep(25);
-    if (Date.now() > end) throw new Error(`still running:\n${commandLines().join('\n')}`);
-  }
+  await expect.poll(commandLines).toEqual([]);
 }
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', () => {
   it('refuses NODE_ENV=production before it creates a file', async () => {
     const refused = runStart(dir, { ...env, NODE_ENV: 'production' });
     expect(await refused.exited).toBe(1);
@@ -126,15 +129,21 @@ describe('npm start', { timeout: 120_000 }, () => {
       const { rows } = await client.query<{ codigo: string }>('select codigo from portaria.usuarios');
       const shown = DEMO_PEOPLE.map(({ codigo }) => codigo.replace(/\D/g, ''));
       expect(rows.map(({ codigo }) => codigo).sort()).toEqual(shown.sort());
-      await client.query('create table public.kept as select 42 as answer');
     });
-
     first.child.kill('SIGKILL');
-    await first.exited;
-    expect(existsSync(join(state, 'stack.json'))).toBe(true);
+    await untilNothingRuns();
   });
 
   it('starts with its data after SIGKILL, and leaves no process, stack file or socket after Ctrl-C', async () => {
+    const first = runStart(dir, env);
+    await first.ready;
+    await withClient(stackInfo().databaseUrl, (client) =>
+      client.query('create table public.kept as select 42 as answer'),
+    );
+    first.child.kill('SIGKILL');
+    await first.exited;
+    expect(existsSync(join(state, 'stack.json'))).toBe(true);
+
     const again = runStart(dir, env);
     await again.ready;
     const info = stackInfo();
@@ -161,7 +170,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     'exits with 0 on %s during the start, and leaves no process or stack file',
     async (signal) => {
       const starting = runStart(dir, env);
-      while (!starting.output().includes('migrating')) await sleep(5);
+      await expect.poll(starting.output, { interval: 5 }).toContain('migrating');
       starting.child.kill(signal);
       expect(await starting.exited).toBe(0);
       await untilNothingRuns();

@@ -24,7 +24,10 @@ export type TestPostgres = {
  * …
  * await postgres.stop();
  */
-export async function startTestPostgres(settings: PostgresOptions['settings'] = {}): Promise<TestPostgres> {
+export async function startTestPostgres(
+  settings: PostgresOptions['settings'] = {},
+  pg?: PostgresOptions['pg'],
+): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-test-'));
   const dataDir = join(folder, 'pgdata');
   privateFolder(folder, serverIdentity(folder, dataDir));
@@ -37,6 +40,7 @@ export async function startTestPostgres(settings: PostgresOptions['settings'] = 
       durable: false,
       settings,
       logFile,
+      ...(pg && { pg }),
     });
     const stop = async () => {
       await postgres.stop();

@@ -24,12 +24,20 @@ function outboxOver(answer: unknown) {
 test('claim() calls claim_alerts and returns every field of a due alert', async () => {
   const { asked, outbox } = outboxOver([OWED]);
   expect(await outbox.claim()).toEqual([OWED]);
-  expect(asked).toEqual([['claim_alerts', {}]]);
+  expect(asked).toEqual([['claim_alerts', { tipos: ['token', 'passkey', 'envios_metade', 'envios_fim'] }]]);
 });
 
-test.each([{}, [{ ...OWED, jti: 7 }]])('claim() rejects an answer of another shape: %j', async (answer) => {
-  await expect(outboxOver(answer).outbox.claim()).rejects.toThrow();
+test('claim() keeps the kind of an alert about a copied passkey', async () => {
+  const copy = { ...OWED, tipo: 'passkey' };
+  expect(await outboxOver([copy]).outbox.claim()).toEqual([copy]);
 });
+
+test.each([{}, [{ ...OWED, jti: 7 }], [{ ...OWED, tipo: 'other' }]])(
+  'claim() rejects an answer of another shape: %j',
+  async (answer) => {
+    await expect(outboxOver(answer).outbox.claim()).rejects.toThrow();
+  },
+);
 
 test('sent() records the alert with the number of its attempt', async () => {
   const { asked, outbox } = outboxOver(true);

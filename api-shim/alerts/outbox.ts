@@ -2,17 +2,28 @@
 import { z } from 'zod';
 import type { ServiceCall } from '../upstream/service-call.ts';
 
-const owedAlert = z.object({
-  id: z.string(),
-  tentativa: z.number(),
+const claimed = { id: z.string(), tentativa: z.number(), contagem: z.number() };
+/** A revoked token that was used again, or a passkey whose counter went back, and `jti` is its id. */
+const use = z.object({
+  ...claimed,
+  tipo: z.enum(['token', 'passkey']).optional(),
   jti: z.string(),
   usuario_id: z.string(),
-  contagem: z.number(),
   primeiro_em: z.string(),
   ultimo_em: z.string(),
 });
+const sends = z.object({
+  ...claimed,
+  tipo: z.enum(['envios_metade', 'envios_fim']),
+  escola_nome: z.string().nullable(),
+  limite: z.number(),
+});
+const owedAlert = z.union([use, sends]);
+const TIPOS = ['token', 'passkey', 'envios_metade', 'envios_fim'];
 
-export type OwedAlert = z.output<typeof owedAlert>;
+export type OwedUse = z.output<typeof use>;
+export type OwedSends = z.output<typeof sends>;
+export type OwedAlert = OwedUse | OwedSends;
 export type Outbox = {
   readonly claim: () => Promise<OwedAlert[]>;
   readonly sent: (alert: OwedAlert) => Promise<void>;
@@ -20,7 +31,7 @@ export type Outbox = {
 
 export function createOutbox(call: ServiceCall): Outbox {
   return {
-    claim: async () => z.array(owedAlert).parse(await call('claim_alerts', {})),
+    claim: async () => z.array(owedAlert).parse(await call('claim_alerts', { tipos: TIPOS })),
     async sent({ id, tentativa }) {
       await call('alert_sent', { id, tentativa });
     },

@@ -1,7 +1,7 @@
 // Due alerts reach the receiver in ntfy's format and are then recorded as sent; two runs never overlap.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { turns } from '../../common/testing/turns.ts';
 import { startProvider, type Provider } from '../testing/provider.ts';
 import { pushAlert, writeAlert } from './ntfy.ts';
 import type { OwedAlert } from './outbox.ts';
@@ -53,8 +53,7 @@ function create(claim: () => Promise<OwedAlert[]> = async () => owed.shift() ?? 
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 async function until(done: () => boolean): Promise<void> {
-  for (let i = 0; i < 300 && !done(); i += 1) await sleep(10);
-  expect(done()).toBe(true);
+  await expect.poll(done).toBe(true);
 }
 
 test('an alert is pushed with a title and priority high, and with the id of the token, not the token', async () => {
@@ -87,7 +86,7 @@ test.each([
   owed = [[alert('a')]];
   create().poke();
   await until(() => counts.length === 1);
-  await sleep(20);
+  await sender?.stop();
   expect([counts, sent]).toEqual([['falhou'], []]);
   const error = `the receiver of alerts answered ${answer.status}`;
   const msg = 'an alert was not sent; it will be tried again';
@@ -136,13 +135,13 @@ test('only one claim of alerts runs at a time, and several pokes during it cause
   let most = 0;
   const made = create(async () => {
     most = Math.max(most, (running += 1));
-    await sleep(20);
+    await turns();
     running -= 1;
     return [];
   });
   for (let i = 0; i < 10; i += 1) made.poke();
   await until(() => claims === 2);
-  await sleep(60);
+  await turns(100);
   expect([claims, most]).toEqual([2, 1]);
 });
 
@@ -154,6 +153,6 @@ test('stop() waits for the current push, and no claim follows', async () => {
   await made.stop();
   expect(sent).toEqual(['a']);
   made.poke();
-  await sleep(20);
+  await turns();
   expect(claims).toBe(1);
 });

@@ -6,11 +6,13 @@ export type Message = {
   readonly texto: string;
 };
 
-/** A message without a code, to a phone that no longer receives codes. */
+/** A message without a code: to a phone that no longer receives codes, or about a passkey. */
 export type Notice = {
+  /** Which template it is, for channels that send templates only. */
+  readonly modelo: 'telefone' | 'passkey';
   readonly destino: string;
   readonly texto: string;
-  /** The template variable, for channels that send templates only. */
+  /** The template variable, for the same channels. */
   readonly variavel: string;
 };
 
@@ -18,6 +20,8 @@ export type Channel = {
   readonly name: string;
   /** Resolves when the provider has accepted the message, with the provider's message id if there is one. */
   readonly send: (message: Message, signal: AbortSignal) => Promise<string | undefined>;
-  /** Like `send`, for notices. Undefined for a channel that can only send codes. */
-  readonly notify?: ((notice: Notice, signal: AbortSignal) => Promise<string | undefined>) | undefined;
+  /** Like `send`, for notices. Undefined for a channel that can only send codes, and for a notice of which it has no template. */
+  readonly notify?:
+    | ((notice: Notice, signal: AbortSignal) => Promise<string | undefined> | undefined)
+    | undefined;
 };

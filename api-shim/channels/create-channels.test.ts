@@ -10,7 +10,13 @@ const BASE = { SVC_JWT_SECRET: SECRET, SVC_OTP_PEPPER: PEPPER, POSTGREST_URL: 'h
 const SID = `AC${'0a'.repeat(16)}`;
 const CONTENT = `HX${'1b'.repeat(16)}`;
 const NOTICE = `HX${'2c'.repeat(16)}`;
-const message = { destino: '+5511900000011', otp: '012345', texto: 'Seu código é 012345.', variavel: '4321' };
+const message = {
+  modelo: 'telefone' as const,
+  destino: '+5511900000011',
+  otp: '012345',
+  texto: 'Seu código é 012345.',
+  variavel: '4321',
+};
 
 let provider: Provider;
 beforeEach(async () => {

@@ -10,7 +10,12 @@ import { createTwilioWhatsappChannel } from './twilio-whatsapp.ts';
 import { createWebhookChannel } from './webhook.ts';
 import { createWhatsappChannel } from './whatsapp.ts';
 
-const notice = { destino: '+5511900000011', texto: 'Este telefone mudou.', variavel: '4321' };
+const notice = {
+  modelo: 'telefone' as const,
+  destino: '+5511900000011',
+  texto: 'Este telefone mudou.',
+  variavel: '4321',
+};
 const lines: unknown[] = [];
 const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
 const inbox = createInbox();
@@ -43,20 +48,54 @@ test('an SMS notice contains the text', async () => {
 test('a WhatsApp notice uses the notice template with the last four digits', async () => {
   provider.answer({ body: { sid: 'SM1', messages: [{ id: 'wamid.1' }] } });
   const noticeContentSid = `HX${'3d'.repeat(16)}`;
-  const twilio = { ...account(), from: '+5511', contentSid: 'HX', noticeContentSid };
+  const twilio = {
+    ...account(),
+    from: '+5511',
+    contentSid: 'HX',
+    noticeContentSids: { telefone: noticeContentSid, passkey: undefined },
+  };
   expect(await send(createTwilioWhatsappChannel(twilio))).toBe('twilio-whatsapp');
   expect(Object.fromEntries(new URLSearchParams(asked()))).toMatchObject({
     ContentSid: noticeContentSid,
     ContentVariables: '{"1":"4321"}',
   });
   provider.asked.length = 0;
-  expect(await send(createWhatsappChannel({ ...meta(), noticeTemplate: 'telefone_mudou' }))).toBe('whatsapp');
+  expect(
+    await send(
+      createWhatsappChannel({
+        ...meta(),
+        noticeTemplates: { telefone: 'telefone_mudou', passkey: 'chave_mudou' },
+      }),
+    ),
+  ).toBe('whatsapp');
   const template = {
     name: 'telefone_mudou',
     language: { code: 'pt_BR' },
     components: [{ type: 'body', parameters: [{ type: 'text', text: '4321' }] }],
   };
   expect(JSON.parse(asked())).toMatchObject({ to: '5511900000011', template });
+});
+
+test('a notice about a passkey uses its own template, and skips a channel that has only the other one', async () => {
+  provider.answer({ body: { sid: 'SM1', messages: [{ id: 'wamid.1' }] } });
+  const noticeContentSids = { telefone: 'HX', passkey: undefined };
+  const twilio = createTwilioWhatsappChannel({
+    ...account(),
+    from: '+5511',
+    contentSid: 'HX',
+    noticeContentSids,
+  });
+  const noticeTemplates = { telefone: 'telefone_mudou', passkey: 'chave_mudou' };
+  const channels = [twilio, createWhatsappChannel({ ...meta(), noticeTemplates })];
+  const removed = { ...notice, modelo: 'passkey' as const, variavel: 'removida' };
+  expect(await notify(channels, removed, log)).toBe('whatsapp');
+  expect(provider.asked).toHaveLength(1);
+  expect(JSON.parse(asked())).toMatchObject({
+    template: {
+      name: 'chave_mudou',
+      components: [{ type: 'body', parameters: [{ type: 'text', text: 'removida' }] }],
+    },
+  });
 });
 
 test('a notice skips a channel without a notice template and a channel that fails, and uses the next one', async () => {

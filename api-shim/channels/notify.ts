@@ -6,9 +6,10 @@ import { CHANNEL_TIMEOUT_MS } from './deliver.ts';
 /** Sends a notice and returns the name of the channel that accepted it; rejects when none did. */
 export async function notify(channels: readonly Channel[], notice: Notice, log: Log): Promise<string> {
   for (const channel of channels) {
-    if (!channel.notify) continue;
     try {
-      await channel.notify(notice, AbortSignal.timeout(CHANNEL_TIMEOUT_MS));
+      const sending = channel.notify?.(notice, AbortSignal.timeout(CHANNEL_TIMEOUT_MS));
+      if (sending === undefined) continue;
+      await sending;
       return channel.name;
     } catch (error) {
       log.warn({ canal: channel.name, ...errorFields(error) }, 'a channel failed');

@@ -1,6 +1,5 @@
 // The request to each provider follows its documentation, and an error contains only status and error number.
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startProvider, type Asked, type Provider } from '../testing/provider.ts';
 import type { Channel, Message } from './channel.ts';
@@ -26,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider.stop());
 
-const send = (channel: Channel, signal = AbortSignal.timeout(5_000)) => channel.send(message, signal);
+const send = (channel: Channel, signal = AbortSignal.timeout(60_000)) => channel.send(message, signal);
 const only = (): Asked => {
   expect(provider.asked).toHaveLength(1);
   return provider.asked[0] as Asked;
@@ -122,7 +121,7 @@ test('webhook stops reading the response body after five seconds', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   provider.answer('hang-body');
   await send(make('webhook'), new AbortController().signal);
-  await expect.poll(() => provider.open(), { timeout: 2_000 }).toBe(0);
+  await expect.poll(() => provider.open()).toBe(0);
   expect(given.mock.calls).toEqual([[5_000]]);
 });
 
@@ -173,6 +172,7 @@ describe('webhook', () => {
   };
 
   test('sends a signed body with a timestamp and a new id, so the receiver detects forgery and replay', async () => {
+    const begun = Math.floor(Date.now() / 1000);
     await send(make('webhook'));
     await send(make('webhook'));
     const [first, second] = provider.asked as [Asked, Asked];
@@ -182,9 +182,9 @@ describe('webhook', () => {
     expect(JSON.parse(first.body)).toEqual({ id: first.headers['x-portaria-id'], ...message });
     expect(first.headers['x-portaria-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(second.headers['x-portaria-id']).not.toBe(first.headers['x-portaria-id']);
-    const age = Date.now() / 1000 - Number(first.headers['x-portaria-timestamp']);
-    expect(age).toBeGreaterThanOrEqual(0);
-    expect(age).toBeLessThan(10);
+    const signedAt = Number(first.headers['x-portaria-timestamp']);
+    expect(signedAt).toBeGreaterThanOrEqual(begun);
+    expect(signedAt).toBeLessThanOrEqual(Date.now() / 1000);
     expect([verified(first, 'webhook-secret'), verified(first, 'another')]).toEqual([true, false]);
     expect(verified({ ...first, body: first.body.replace('011', '012') }, 'webhook-secret')).toBe(false);
     const later = { ...first.headers, 'x-portaria-timestamp': '1' };
@@ -245,14 +245,11 @@ describe.each(Object.keys(makers))('the channel %s', (name) => {
   test('closes the connection when the provider does not answer in time', async () => {
     provider.answer('hang');
     await expect(send(make(name), AbortSignal.timeout(100))).rejects.toThrow();
-    for (let i = 0; i < 100 && (await provider.open()) > 0; i += 1) await sleep(10);
-    expect(await provider.open()).toBe(0);
+    await expect.poll(() => provider.open()).toBe(0);
   });
 
   test('counts a message as accepted although the response body hangs', async () => {
     provider.answer('hang-body');
-    const started = performance.now();
     await expect(send(make(name))).resolves.toEqual(name === 'webhook' ? expect.any(String) : undefined);
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

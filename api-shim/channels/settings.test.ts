@@ -54,6 +54,7 @@ test.each([
   { name: 'SVC_TWILIO_AUTH_TOKEN', ...headerText },
   { name: 'SVC_WHATSAPP_TEMPLATE', ...template },
   { name: 'SVC_WHATSAPP_NOTICE_TEMPLATE', ...template },
+  { name: 'SVC_WHATSAPP_PASSKEY_TEMPLATE', ...template },
   {
     name: 'SVC_WHATSAPP_LANGUAGE',
     what: 'a language such as pt_BR',
@@ -87,6 +88,7 @@ test.each([
   },
   { name: 'SVC_TWILIO_WHATSAPP_CONTENT_SID', ...content },
   { name: 'SVC_TWILIO_WHATSAPP_NOTICE_CONTENT_SID', ...content },
+  { name: 'SVC_TWILIO_WHATSAPP_PASSKEY_CONTENT_SID', ...content },
 ])('$name is $what', ({ name, what, taken, refused }) => {
   const told = (value: string) => [value, problems({ [name]: value })];
   expect(taken.map(told)).toEqual(taken.map((value) => [value, []]));
@@ -114,13 +116,17 @@ test('unset channel settings are no problem, and have empty or default values', 
       phoneNumberId: '',
       token: '',
       template: '',
-      noticeTemplate: undefined,
+      noticeTemplates: { telefone: undefined, passkey: undefined },
       language: 'pt_BR',
       appSecret: undefined,
       verifyToken: undefined,
     },
     'twilio-sms': account,
-    'twilio-whatsapp': { ...account, contentSid: '', noticeContentSid: undefined },
+    'twilio-whatsapp': {
+      ...account,
+      contentSid: '',
+      noticeContentSids: { telefone: undefined, passkey: undefined },
+    },
     webhook: { url: '', secret: '' },
   });
 });

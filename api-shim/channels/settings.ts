@@ -51,6 +51,7 @@ export const channelFields = {
   SVC_WHATSAPP_TOKEN: headerText.optional(),
   SVC_WHATSAPP_TEMPLATE: matching(/^[a-z0-9_]{1,512}$/, 'the name of a template: a-z, 0-9 and _'),
   SVC_WHATSAPP_NOTICE_TEMPLATE: matching(/^[a-z0-9_]{1,512}$/, 'the name of a template: a-z, 0-9 and _'),
+  SVC_WHATSAPP_PASSKEY_TEMPLATE: matching(/^[a-z0-9_]{1,512}$/, 'the name of a template: a-z, 0-9 and _'),
   SVC_WHATSAPP_APP_SECRET: headerText.optional(),
   SVC_WHATSAPP_VERIFY_TOKEN: headerText.optional(),
   SVC_WHATSAPP_LANGUAGE: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'must be a language such as pt_BR'),
@@ -73,6 +74,10 @@ export const channelFields = {
     'the SID of a template: HX and 32 hexadecimal digits',
   ),
   SVC_TWILIO_WHATSAPP_NOTICE_CONTENT_SID: matching(
+    /^HX[0-9a-f]{32}$/i,
+    'the SID of a template: HX and 32 hexadecimal digits',
+  ),
+  SVC_TWILIO_WHATSAPP_PASSKEY_CONTENT_SID: matching(
     /^HX[0-9a-f]{32}$/i,
     'the SID of a template: HX and 32 hexadecimal digits',
   ),
@@ -120,7 +125,10 @@ export function channelSettings(parsed: z.output<z.ZodObject<typeof channelField
       phoneNumberId: parsed.SVC_WHATSAPP_PHONE_NUMBER_ID ?? '',
       token: parsed.SVC_WHATSAPP_TOKEN ?? '',
       template: parsed.SVC_WHATSAPP_TEMPLATE ?? '',
-      noticeTemplate: parsed.SVC_WHATSAPP_NOTICE_TEMPLATE,
+      noticeTemplates: {
+        telefone: parsed.SVC_WHATSAPP_NOTICE_TEMPLATE,
+        passkey: parsed.SVC_WHATSAPP_PASSKEY_TEMPLATE,
+      },
       language: parsed.SVC_WHATSAPP_LANGUAGE,
       appSecret: parsed.SVC_WHATSAPP_APP_SECRET,
       verifyToken: parsed.SVC_WHATSAPP_VERIFY_TOKEN,
@@ -130,7 +138,10 @@ export function channelSettings(parsed: z.output<z.ZodObject<typeof channelField
       ...account,
       from: parsed.SVC_TWILIO_WHATSAPP_FROM ?? '',
       contentSid: parsed.SVC_TWILIO_WHATSAPP_CONTENT_SID ?? '',
-      noticeContentSid: parsed.SVC_TWILIO_WHATSAPP_NOTICE_CONTENT_SID,
+      noticeContentSids: {
+        telefone: parsed.SVC_TWILIO_WHATSAPP_NOTICE_CONTENT_SID,
+        passkey: parsed.SVC_TWILIO_WHATSAPP_PASSKEY_CONTENT_SID,
+      },
     },
     webhook: { url: parsed.SVC_WEBHOOK_URL ?? '', secret: parsed.SVC_WEBHOOK_SECRET ?? '' },
   };

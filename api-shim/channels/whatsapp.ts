@@ -1,6 +1,6 @@
 // WhatsApp through Meta's Cloud API: an authentication template with the code in its text and in its button.
 import { z } from 'zod';
-import type { Channel } from './channel.ts';
+import type { Channel, Notice } from './channel.ts';
 import { messageIdField, postToProvider } from './provider-request.ts';
 
 export type WhatsappSettings = {
@@ -8,8 +8,8 @@ export type WhatsappSettings = {
   readonly phoneNumberId: string;
   readonly token: string;
   readonly template: string;
-  /** The template for messages without a code; without it, they go through another channel. */
-  readonly noticeTemplate?: string | undefined;
+  /** The templates for messages without a code; without one, they go through another channel. */
+  readonly noticeTemplates?: Readonly<Record<Notice['modelo'], string | undefined>>;
   readonly language: string;
   /** The app secret and the verify token of Meta's challenge; receipts are accepted only when both are set. */
   readonly appSecret?: string | undefined;
@@ -25,7 +25,7 @@ const errorBody = z.object({ error: z.object({ code: z.number() }) });
  * @example createWhatsappChannel({ apiUrl: 'https://graph.facebook.com/v25.0', phoneNumberId, token, template, language })
  */
 export function createWhatsappChannel(settings: WhatsappSettings): Channel {
-  const { apiUrl, phoneNumberId, token, template, noticeTemplate, language } = settings;
+  const { apiUrl, phoneNumberId, token, template, noticeTemplates, language } = settings;
   const url = `${apiUrl}/${phoneNumberId}/messages`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = (destino: string, name: string, components: readonly object[], signal: AbortSignal) => {
@@ -50,10 +50,10 @@ export function createWhatsappChannel(settings: WhatsappSettings): Channel {
       };
       return post(destino, template, [bodyOf(otp), button], signal);
     },
-    notify:
-      noticeTemplate === undefined
-        ? undefined
-        : ({ destino, variavel }, signal) => post(destino, noticeTemplate, [bodyOf(variavel)], signal),
+    notify({ modelo, destino, variavel }, signal) {
+      const name = noticeTemplates?.[modelo];
+      return name === undefined ? undefined : post(destino, name, [bodyOf(variavel)], signal);
+    },
   };
 }
 

@@ -4,10 +4,15 @@ import { Refusal } from '../../common/errors.ts';
 import type { Headers } from '../../common/security-headers.ts';
 
 export type Check = { name: string; ok: boolean; detail: string };
-export type Reason = 'ok' | 'rls_failed' | ErrorCode;
+export type Reason = 'ok' | 'rls_failed' | 'too_slow' | ErrorCode;
 export type Diagnosis = { status: number; reason: Reason; checks: Check[]; headers: Headers };
 
-/** Adds its findings to the checks; throws a Refusal when it cannot continue. */
+/** The database did not finish in time, so nothing is known about what was examined. */
+export class TooSlowError extends Error {
+  override readonly name = 'TooSlowError';
+}
+
+/** Adds its findings to the checks; throws a Refusal or a TooSlowError when it cannot continue. */
 export type Examination = (checks: Check[]) => Promise<void>;
 
 /**
@@ -18,6 +23,10 @@ export async function diagnose(examine: Examination): Promise<Diagnosis> {
   try {
     await examine(checks);
   } catch (error) {
+    if (error instanceof TooSlowError) {
+      checks.push({ name: 'time', ok: false, detail: error.message });
+      return { status: 503, reason: 'too_slow', checks, headers: { 'Retry-After': '10' } };
+    }
     if (!(error instanceof Refusal)) throw error;
     const status = [401, 403, 503].includes(error.status) ? error.status : 503;
     const reason = status === error.status ? error.code : 'unavailable';

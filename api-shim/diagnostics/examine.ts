@@ -8,11 +8,16 @@ import type { SessionDependencies } from '../session/session.ts';
 import { confirmSession, requireSession } from '../session/require-session.ts';
 import { callAsUser, parseAnswer } from '../upstream/rpc.ts';
 import { withReuseReport } from '../session/with-reuse-report.ts';
-import { upstreamRefusal } from '../upstream/upstream-refusal.ts';
-import type { Check, Examination } from './diagnosis.ts';
+import { isTooSlow, upstreamRefusal } from '../upstream/upstream-refusal.ts';
+import { TooSlowError, type Check, type Examination } from './diagnosis.ts';
 
 const SYSTEM_CLAIMS = ['usuario_id', 'principal_role', 'escola_id', 'roles'];
 const PORTAL_CLAIMS = ['sub', 'portal_type', 'escola_id', 'serie_id', 'turma_id', 'matricula'];
+
+/* The function has 11 s (db/functions/api/diagnostics/admin_rls_smoke.sql). */
+const RLS_MS = 12_000;
+const TOO_SLOW =
+  'the database did not finish within 11 s: row-level security was not checked; try again when the server is less busy';
 
 const smoke = z.object({ agora: z.string(), versao: z.string().nullable() });
 const rls = z.object({
@@ -46,8 +51,11 @@ export function adminRlsSmoke(deps: SessionDependencies, call: Call): Examinatio
     const session = await requireSession(call, deps, SYSTEM);
     checks.push(signed());
     const answer = await withReuseReport(deps, call, session, () =>
-      callAsUser(deps, call, session, 'admin_rls_smoke', {}),
-    );
+      callAsUser(deps, call, session, 'admin_rls_smoke', {}, RLS_MS),
+    ).catch((error: unknown) => {
+      if (isTooSlow(error)) throw new TooSlowError(TOO_SLOW, { cause: error });
+      throw error;
+    });
     checks.push(live(), ...parseAnswer(answer, rls).checks);
   };
 }

@@ -8,6 +8,7 @@ import {
   parseFields,
   readBody,
   readBytesOptional,
+  readJsonOrNothing,
   readJson,
   readSigned,
   readText,
@@ -68,6 +69,14 @@ test('readBody returns only the fields of the schema, and rejects NUL and unpair
   expect(parseFields({ a: 'á 😀' }, schema)).toEqual({ a: 'á 😀' });
 });
 
+test('readJsonOrNothing takes any media type without a body, and JSON only with one', async () => {
+  const text = { 'content-type': 'text/plain;charset=UTF-8' };
+  expect(await readJsonOrNothing(whole({ ...text, 'content-length': '0' }))).toEqual({});
+  expect(await readJsonOrNothing(whole(text))).toEqual({});
+  expect(await readJsonOrNothing(whole({ ...JSON_TYPE, 'content-length': '3' }, '[1]'))).toEqual([1]);
+  expect(await codeOf(readJsonOrNothing(whole(text, '{}')))).toBe('unsupported_media_type');
+});
+
 test('readBytesOptional needs a content type only if there is a body, and returns {} without one', async () => {
   expect(String(await readBytesOptional(whole({})))).toBe('{}');
   expect(String(await readBytesOptional(whole(JSON_TYPE)))).toBe('{}');
@@ -81,10 +90,10 @@ test('readBytesOptional needs a content type only if there is a body, and return
 
 test('readText checks the content type, the size and UTF-8', async () => {
   const csv = { 'content-type': 'text/csv' };
-  expect(await readText(whole(csv, 'a;', 'ç'), 'text/csv', 4)).toBe('a;ç');
-  expect(await codeOf(readText(whole(csv, 'a;çb'), 'text/csv', 4))).toBe('payload_too_large');
-  expect(await codeOf(readText(whole(JSON_TYPE, 'a'), 'text/csv', 4))).toBe('unsupported_media_type');
-  const { code, cause } = await refusalOf(readText(whole(csv, Buffer.from([0xff])), 'text/csv', 4));
+  expect(await readText(whole(csv, 'a;', 'ç'), ['text/csv'], 4)).toBe('a;ç');
+  expect(await codeOf(readText(whole(csv, 'a;çb'), ['text/csv'], 4))).toBe('payload_too_large');
+  expect(await codeOf(readText(whole(JSON_TYPE, 'a'), ['text/csv'], 4))).toBe('unsupported_media_type');
+  const { code, cause } = await refusalOf(readText(whole(csv, Buffer.from([0xff])), ['text/csv'], 4));
   expect([code, cause instanceof TypeError]).toEqual(['invalid_request', true]);
 });
 

@@ -28,9 +28,9 @@ export function parseFields<S extends z.ZodType>(value: unknown, schema: S): z.o
 }
 
 /** Reads a JSON body of any shape. */
-export async function readJson(req: IncomingMessage): Promise<unknown> {
+export async function readJson(req: IncomingMessage, maxBytes?: number): Promise<unknown> {
   requireJsonType(req);
-  return parseJson(await readBytes(req));
+  return parseJson(await readBytes(req, maxBytes));
 }
 
 /**
@@ -42,6 +42,16 @@ export async function readBytesOptional(req: IncomingMessage, maxBytes?: number)
   if (bytes.length === 0) return Buffer.from('{}');
   requireJsonType(req);
   return bytes;
+}
+
+/**
+ * Reads JSON that may be absent, where an absent body may have any media type: `navigator.sendBeacon` names text/plain for it.
+ */
+export async function readJsonOrNothing(req: IncomingMessage): Promise<unknown> {
+  const bytes = await readBytes(req);
+  if (bytes.length === 0) return {};
+  requireJsonType(req);
+  return parseJson(bytes);
 }
 
 /** Reads the raw bytes that a provider's signature covers. */
@@ -59,9 +69,13 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Reads a UTF-8 text body of another media type. */
-export async function readText(req: IncomingMessage, type: string, maxBytes: number): Promise<string> {
-  requireType(req, type);
+/** Reads a UTF-8 text body of other media types; a refusal names the first. */
+export async function readText(
+  req: IncomingMessage,
+  types: readonly [string, ...string[]],
+  maxBytes: number,
+): Promise<string> {
+  requireType(req, ...types);
   try {
     return utf8.decode(await readBytes(req, maxBytes));
   } catch (error) {
@@ -73,12 +87,12 @@ function requireJsonType(req: IncomingMessage): void {
   requireType(req, 'application/json');
 }
 
-function requireType({ headers }: IncomingMessage, mediaType: string): void {
+function requireType({ headers }: IncomingMessage, mediaType: string, ...others: string[]): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
   const encoding = headers['content-encoding'] ?? 'identity';
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (type.trim() !== mediaType || !isUtf8 || encoding !== 'identity') {
+  if (![mediaType, ...others].includes(type.trim()) || !isUtf8 || encoding !== 'identity') {
     throw new Refusal('unsupported_media_type', { details: { esperado: mediaType } });
   }
 }

@@ -15,6 +15,8 @@ export type Call = {
   readonly base: Headers;
   readonly lifecycle: { readonly draining: boolean };
   readonly originAllowed: boolean;
+  /** The session cookies of this browser go without Secure: WebKit in development. */
+  readonly plainCookies: boolean;
   /** One name of a closed set, for the metrics. */
   route: string;
   code: ErrorCode | undefined;

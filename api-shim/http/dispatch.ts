@@ -41,6 +41,21 @@ export function dispatchUnder(prefix: string, route: string, methods: Methods): 
   };
 }
 
+/** Creates the step for a path and everything below it, with any method. */
+export function dispatchAny(path: string, handler: Handler): RequestHandler {
+  const route = path.slice(path.lastIndexOf('/') + 1);
+  const below = `${path}/`;
+  return (_req, res, next) => {
+    const call = callOf(res);
+    if (call.path !== path && !call.path.startsWith(below)) {
+      next();
+      return;
+    }
+    call.route = route;
+    return handler(call);
+  };
+}
+
 function run(entry: Entry, call: Parameters<Handler>[0]): ReturnType<Handler> {
   call.route = entry.route;
   const method = METHODS.find((known) => known === (call.req.method === 'HEAD' ? 'GET' : call.req.method));

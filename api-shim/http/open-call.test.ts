@@ -50,7 +50,7 @@ const lines = (msg: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['msg'] === msg);
 const requestLine = async () => {
-  await expect.poll(() => lines('request'), { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => lines('request')).toHaveLength(1);
   return lines('request')[0];
 };
 
@@ -102,7 +102,7 @@ test('a request whose client disconnects is logged with status 0 and aborted', a
   answer = 'hang';
   const socket = connect(shim.port, '127.0.0.1');
   socket.write(`GET /functions/v1/me HTTP/1.1\r\nHost: x\r\nCookie: ${headers.cookie}\r\n\r\n`);
-  await expect.poll(() => shim.seen, { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => shim.seen).toHaveLength(1);
   socket.destroy();
   expect(await requestLine()).toMatchObject({ route: 'me', status: 0, aborted: true });
 });

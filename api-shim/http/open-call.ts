@@ -1,5 +1,7 @@
 // The first step of every request: sets its id, start time and response headers, and writes one log line and one metric at its end.
+// It refuses a request without Host.
 import type { RequestHandler } from 'express';
+import { Refusal } from '../../common/errors.ts';
 import { requestId } from '../../common/request-id.ts';
 import type { Log } from '../../common/log.ts';
 import { securityHeaders } from '../../common/security-headers.ts';
@@ -7,9 +9,14 @@ import { beginRequest, endRequest } from '../../common/tracing/request-span.ts';
 import type { Tracing } from '../../common/tracing/span.ts';
 import { keepCall, type Call } from './call.ts';
 import { createOriginChecker } from './cors.ts';
+import { createPlainCookies } from './plain-cookies.ts';
 
 export type HttpDependencies = {
-  readonly config: { readonly appUrl: URL; readonly allowedOrigins: readonly string[] };
+  readonly config: {
+    readonly production: boolean;
+    readonly appUrl: URL;
+    readonly allowedOrigins: readonly string[];
+  };
   readonly metrics: { readonly request: (route: string, code: string | undefined, ms: number) => void };
   readonly log: Log;
   readonly lifecycle: { readonly draining: boolean };
@@ -20,6 +27,7 @@ const LOGGED_PATH_CHARACTERS = 200;
 
 export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDependencies): RequestHandler {
   const base = { ...securityHeaders(config.appUrl.protocol === 'https:'), 'Cache-Control': 'no-store' };
+  const wantsPlainCookies = createPlainCookies(config);
   const checkOrigin = createOriginChecker(config.allowedOrigins, base);
 
   return function open(req, res, next) {
@@ -36,6 +44,7 @@ export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDepen
       base: headers,
       lifecycle,
       originAllowed: allowed,
+      plainCookies: wantsPlainCookies(req.headers['user-agent'] ?? ''),
       route: 'other',
       code: undefined,
       context: undefined,
@@ -43,6 +52,8 @@ export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDepen
     };
     keepCall(call);
     res.once('close', () => finish(call));
+    /* HTTP/1.1 requires a Host header. Node's own refusal has no body. */
+    if (req.headers.host === undefined && req.httpVersion === '1.1') throw new Refusal('invalid_request');
     next();
   };
 

@@ -1,8 +1,9 @@
-// The outbox of messages to replaced phones: its calls of the database, and the answers that it accepts.
+// The outbox of messages without a code: its calls of the database, and the answers that it accepts.
 import { expect, test } from 'vitest';
 import { createNoticeOutbox } from './outbox.ts';
 
-const OWED = { id: 'n', tentativa: 2, destino: '+5511900000011', novo: null };
+const OWED = { id: 'n', tentativa: 2, destino: '+5511900000011', tipo: 'telefone' as const, novo: null };
+const TIPOS = ['telefone', 'passkey_registrada', 'passkey_removida', 'passkey_liberada'];
 
 function outboxOver(answer: unknown) {
   const asked: unknown[][] = [];
@@ -14,14 +15,22 @@ function outboxOver(answer: unknown) {
 }
 
 test('claim() calls claim_notices and returns every field of a due notice', async () => {
-  const { asked, outbox } = outboxOver([OWED, { ...OWED, novo: '****4321' }]);
-  expect(await outbox.claim()).toEqual([OWED, { ...OWED, novo: '****4321' }]);
-  expect(asked).toEqual([['claim_notices', {}]]);
+  const { asked, outbox } = outboxOver([OWED, { ...OWED, tipo: 'passkey_liberada' }]);
+  expect(await outbox.claim()).toEqual([OWED, { ...OWED, tipo: 'passkey_liberada' }]);
+  expect(asked).toEqual([['claim_notices', { tipos: TIPOS }]]);
 });
 
-test.each([{}, [{ ...OWED, novo: 7 }]])('claim() rejects an answer of another shape: %j', async (answer) => {
-  await expect(outboxOver(answer).outbox.claim()).rejects.toThrow();
+test('claim() of an older database, which knows one kind', async () => {
+  const { tipo: _none, ...older } = OWED;
+  expect(await outboxOver([older]).outbox.claim()).toEqual([OWED]);
 });
+
+test.each([{}, [{ ...OWED, novo: 7 }], [{ ...OWED, tipo: 'outro' }]])(
+  'claim() rejects an answer of another shape: %j',
+  async (answer) => {
+    await expect(outboxOver(answer).outbox.claim()).rejects.toThrow();
+  },
+);
 
 test('sent() records the notice with the number of its attempt and its channel', async () => {
   const { asked, outbox } = outboxOver(true);

@@ -1,11 +1,14 @@
-// Claims due messages to replaced phones from the database, and marks them as sent.
+// Claims due messages without a code from the database, and marks them as sent.
 import { z } from 'zod';
 import type { ServiceCall } from '../upstream/service-call.ts';
+
+const TIPOS = ['telefone', 'passkey_registrada', 'passkey_removida', 'passkey_liberada'] as const;
 
 const owedNotice = z.object({
   id: z.string(),
   tentativa: z.number(),
   destino: z.string(),
+  tipo: z.enum(TIPOS).default('telefone'),
   novo: z.string().nullable(),
 });
 
@@ -17,7 +20,7 @@ export type NoticeOutbox = {
 
 export function createNoticeOutbox(call: ServiceCall): NoticeOutbox {
   return {
-    claim: async () => z.array(owedNotice).parse(await call('claim_notices', {})),
+    claim: async () => z.array(owedNotice).parse(await call('claim_notices', { tipos: TIPOS })),
     async sent({ id, tentativa }, canal) {
       await call('notice_sent', { id, tentativa, canal });
     },

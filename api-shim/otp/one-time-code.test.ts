@@ -76,6 +76,7 @@ function start(options: Options = {}) {
     },
     undelivered: { hold: (entry: unknown) => void held.push(entry) },
     receipts: { has: (canal: string) => canal === 'first' },
+    warnSends: (aviso: string) => void counted.push(aviso),
     metrics: { delivery: (canal: string, situacao: string) => void counted.push(`${canal} ${situacao}`) },
     tracing: {
       begin: (...begun: unknown[]) => {
@@ -111,6 +112,11 @@ test('a send is delivery_failed when every channel failed, or when the person ha
     ['r-1', 'id-1', []],
   ]);
   expect([tried, lines.length]).toEqual([[], 1]);
+});
+
+test('a send that raises an alert about the sends of the day tells the operator once', async () => {
+  await start({ made: { ...MADE, aviso: 'envios_metade' } }).done;
+  expect(counted).toEqual(['envios_metade', 'first aceito']);
 });
 
 test('an unknown person gets a response with the usual channel, and no code is delivered', async () => {

@@ -14,11 +14,13 @@ import type { Undelivered } from './undelivered.ts';
 import type { SendFunction, SignIns } from './sign-in-batch.ts';
 import { withUniformTiming } from './uniform-timing.ts';
 import { replyJson } from '../http/reply.ts';
+import { cookieDomain, type DomainSettings } from '../session/cookie-domain.ts';
+import { isSameSite } from '../session/same-site.ts';
 import { keepCaller } from '../upstream/context-headers.ts';
 import { parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
 
 export type OtpDependencies = UpstreamDependencies & {
-  readonly config: { readonly appUrl: URL; readonly deliveryBudgetMs: number };
+  readonly config: DomainSettings & { readonly appUrl: URL; readonly deliveryBudgetMs: number };
   readonly channels: readonly [Channel, ...Channel[]];
   readonly background: Background;
   readonly undelivered: Undelivered;
@@ -27,6 +29,8 @@ export type OtpDependencies = UpstreamDependencies & {
   /** The channels whose receipts can be verified. */
   readonly receipts: { readonly has: (canal: string) => boolean };
   readonly metrics: { readonly delivery: (canal: string, situacao: string) => void };
+  /** Tells the operator that a send has raised this alert. */
+  readonly warnSends: (aviso: string) => void;
 };
 
 const resposta = z.object({
@@ -34,9 +38,21 @@ const resposta = z.object({
   destino: z.string().nullable(),
   expira_em: z.string(),
   expira_em_segundos: z.number(),
+  /* Only where staying signed in is on. */
+  manter_segundos: z.number().optional(),
 });
 /* A person may have no telephone; then nobody receives the code. */
-const issued = z.object({ otp: z.string(), otp_id: z.string(), telefone: z.string().nullable(), resposta });
+const issued = z.object({
+  otp: z.string(),
+  otp_id: z.string(),
+  telefone: z.string().nullable(),
+  /* For the message alone. */
+  nome: z.string().optional(),
+  escola_nome: z.string().optional(),
+  /* The alert that this send raised: the sends of the day are used by half, or are exhausted. */
+  aviso: z.string().nullish(),
+  resposta,
+});
 const nothing = z.object({ otp: z.null(), resposta });
 const made = z.union([issued, nothing]);
 
@@ -69,10 +85,11 @@ export async function sendOneTimeCode(
       parseAnswer(await deps.signIns.send(call, rpc, args), made),
     );
     const usual = deps.channels[0].name;
-    if (code.otp === null) return replyJson(call, 200, withChannel(code.resposta, usual));
+    if (code.otp !== null && code.aviso) deps.warnSends(code.aviso);
+    if (code.otp === null) return replyJson(call, 200, publicAnswer(deps, call, code.resposta, usual));
     if (deps.config.otpResponse === 'uniform') {
       carriedLater = true;
-      replyJson(call, 200, withChannel(code.resposta, usual));
+      replyJson(call, 200, publicAnswer(deps, call, code.resposta, usual));
       deps.background.run('otp delivery', async () => {
         await sleep(randomInt(LATEST_START_MS));
         await carry(deps, report, call, code).finally(leave);
@@ -81,7 +98,7 @@ export async function sendOneTimeCode(
     }
     const outcomes = await carry(deps, report, call, code);
     if (!arrived(outcomes)) throw new Refusal('delivery_failed');
-    replyJson(call, 200, withChannel(code.resposta, outcomes.at(-1)?.canal ?? usual));
+    replyJson(call, 200, publicAnswer(deps, call, code.resposta, outcomes.at(-1)?.canal ?? usual));
   } finally {
     if (!carriedLater) leave();
   }
@@ -93,9 +110,10 @@ async function carry(
   call: Call,
   code: Issued,
 ): Promise<Outcome[]> {
-  const { telefone, otp, otp_id, resposta } = code;
+  const { telefone, otp, otp_id, resposta, nome, escola_nome } = code;
   if (telefone === null) return finish(deps, report, call, otp_id, []);
-  const message = writeMessage(telefone, otp, resposta.expira_em_segundos, deps.config.appUrl);
+  const seconds = resposta.expira_em_segundos;
+  const message = writeMessage(telefone, otp, seconds, deps.config.appUrl, { nome, escola_nome });
   /* Counted from the first byte of the request, like the timeout of the edge. */
   const until = call.startedAt + deps.config.deliveryBudgetMs;
   const trace = deliveryTrace(deps.tracing, 'delivery', call.span?.traceparent);
@@ -143,6 +161,15 @@ function holdUnconfirmed(
   undelivered.hold({ caller: keepCaller(call, config), otpId, message, canal, others });
 }
 
-function withChannel({ situacao, destino, expira_em, expira_em_segundos }: Resposta, canal: string) {
-  return { situacao, canal, destino, expira_em, expira_em_segundos };
+/* A page of another site cannot keep the sign-in: its browser would not send the renewal token. */
+function publicAnswer(
+  { config }: OtpDependencies,
+  call: Call,
+  { situacao, destino, expira_em, expira_em_segundos, manter_segundos }: Resposta,
+  canal: string,
+) {
+  const answer = { situacao, canal, destino, expira_em, expira_em_segundos };
+  if (manter_segundos === undefined || !isSameSite(call.req.headers, cookieDomain(call, config)))
+    return answer;
+  return { ...answer, manter_segundos };
 }

@@ -1,4 +1,4 @@
-// Batches sends and verifies that wait together into one database call, with the same responses as single calls.
+// Batches sends, verifies and renewals that wait together into one database call, with the same responses as single calls.
 import { z } from 'zod';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import { traceparentsIn } from '../../common/tracing/trace-upstream.ts';
@@ -13,6 +13,7 @@ import { accepted, callAsService, serviceHeaders, type UpstreamDependencies } fr
 
 export type SendFunction = 'send_otp' | 'portal_send_otp';
 export type VerifyFunction = 'verify_otp' | 'portal_verify_otp';
+export type RenewFunction = 'refresh' | 'portal_refresh';
 type Arguments = Readonly<Record<string, string | null | undefined>>;
 
 /* Text that Postgres cannot store would fail the whole batch, and long text would slow it. Login codes have less than half this length. */
@@ -24,9 +25,14 @@ export type SignInCall<Name> = (call: Call, name: Name, args: Arguments) => Prom
 export type SignIns = {
   readonly send: SignInCall<SendFunction>;
   readonly verify: SignInCall<VerifyFunction>;
+  readonly renew: SignInCall<RenewFunction>;
 };
 
-type Item = { readonly call: Call; readonly name: SendFunction | VerifyFunction; readonly args: Arguments };
+type Item = {
+  readonly call: Call;
+  readonly name: SendFunction | VerifyFunction | RenewFunction;
+  readonly args: Arguments;
+};
 
 /* Locks are held until the end of the transaction, so batches are small. */
 const AT_MOST = 32;
@@ -38,12 +44,12 @@ const answers = z.array(
   }),
 );
 
-/** Creates both calls. Sends and verifies do not wait for each other. */
+/** Creates the calls. Sends, verifies and renewals do not wait for each other. */
 export function createSignIns(deps: UpstreamDependencies): SignIns {
-  return { send: createSignInCall(deps), verify: createSignInCall(deps) };
+  return { send: createSignInCall(deps), verify: createSignInCall(deps), renew: createSignInCall(deps) };
 }
 
-function createSignInCall<Name extends SendFunction | VerifyFunction>(
+function createSignInCall<Name extends SendFunction | VerifyFunction | RenewFunction>(
   deps: UpstreamDependencies,
 ): SignInCall<Name> {
   const askOne = ({ call, name, args }: Item) => callAsService(deps, call, name, args);

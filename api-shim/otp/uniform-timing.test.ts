@@ -1,5 +1,4 @@
 // In the uniform style every response is sent on a 250 ms boundary; otherwise at once.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { withUniformTiming } from './uniform-timing.ts';
 
@@ -13,19 +12,30 @@ async function timeOf(style: 'uniform' | 'explicit', work: () => Promise<unknown
   return performance.now() - startedAt;
 }
 
-test('in uniform mode, work of 1 ms, work of 120 ms and a refusal end together, at 250 ms', async () => {
-  const refuse = async () => {
-    await sleep(5);
-    throw new Error('refused');
+/** The time of a response to work of `ms`, by a clock that each reading moves by a tenth of a millisecond. */
+async function readingsOf(
+  style: 'uniform' | 'explicit',
+  ms: number,
+  end = Promise.resolve(),
+): Promise<number> {
+  let clock = 1_000;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 0.1));
+  const work = () => {
+    clock += ms;
+    return end;
   };
-  const times = await Promise.all(
-    [() => sleep(1), () => sleep(120), refuse].map((work) => timeOf('uniform', work)),
-  );
-  for (const ms of times) expect(ms).toBeGreaterThanOrEqual(250);
-  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(60);
+  await withUniformTiming(deps(style), { startedAt: 1_000 }, work).catch(() => undefined);
+  now.mockRestore();
+  return Math.floor(clock - 1_000);
+}
+
+test('in uniform mode, work of 1 ms, work of 120 ms and a refusal end together, at 250 ms [A20]', async () => {
+  expect(await readingsOf('uniform', 1)).toBe(250);
+  expect(await readingsOf('uniform', 120)).toBe(250);
+  expect(await readingsOf('uniform', 5, Promise.reject(new Error('refused')))).toBe(250);
 });
 
-test('in uniform mode, no response is sent before the 250 ms boundary, whatever fraction of a millisecond the work took', async () => {
+test('in uniform mode, no response is sent before the 250 ms boundary, whatever fraction of a millisecond the work took [A20]', async () => {
   const works = Array.from({ length: 16 }, (_, i) => async () => {
     for (const end = performance.now() + 1 + i / 16; performance.now() < end;);
     await Promise.resolve();
@@ -35,7 +45,7 @@ test('in uniform mode, no response is sent before the 250 ms boundary, whatever 
 });
 
 test('in uniform mode, work of 260 ms ends at the next boundary, 500 ms', async () => {
-  expect(await timeOf('uniform', () => sleep(260))).toBeGreaterThanOrEqual(500);
+  expect(await readingsOf('uniform', 260)).toBe(500);
 });
 
 test('in uniform mode, the result or the error of the work is passed on unchanged', async () => {
@@ -66,5 +76,5 @@ test.each([
 );
 
 test('in explicit mode, the response is not delayed', async () => {
-  expect(await timeOf('explicit', () => sleep(1))).toBeLessThan(30);
+  expect(await readingsOf('explicit', 1)).toBe(1);
 });

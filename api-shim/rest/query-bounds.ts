@@ -1,15 +1,31 @@
 // Bounds the cost of a pass-through query by its text, before PostgREST sees it.
+import { hasCheapPatterns } from './pattern-bounds.ts';
 
 const MAX_CHARACTERS = 8_192;
 const MAX_PARENTHESES = 30;
 const MAX_DEPTH = 5;
+const MAX_ITEMS = 150;
+const MAX_PARAMETERS = 100;
+const MAX_JSON_STEPS = 150;
+const MAX_LIST_WORK = 500_000;
+/* Postgres has no longer names. For an unknown one PostgREST searches similar names, and its CPU grows with the square of the characters. */
+const MAX_NAME = 63;
 
+/* PostgREST's own CPU grows with the square of the items in these lists, and with that of the parameters. */
+const LISTS = ['select', 'order', 'columns', 'on_conflict', 'or', 'and'];
+
+/* Lists of names alone, without values. */
+const NAMES = ['select', 'order', 'columns', 'on_conflict'];
+
+/* PostgREST up to 12 applies these to PATCH and DELETE; later versions ignore them and change every matching row. */
+const ROW_RANGE = ['order', 'limit', 'offset'];
 /* Parameters that shape the response or the body; none of them selects rows. */
 const NO_FILTERS = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'];
 
 /**
  * Tells whether a raw query is readable and cheap enough: visible ASCII that decodes to UTF-8 without NUL, at most 8,192
- * characters, 30 opening parentheses and five levels of them. Postgres plans an embedding before it checks privileges.
+ * characters, 100 parameters, 30 opening parentheses, five levels of them, 150 items a list, and 63 characters a name. Postgres plans
+ * an embedding before it checks privileges.
  *
  * @example isBoundedQuery('?select=a(b(c(d(e(f(g))))))') // false
  */
@@ -18,9 +34,36 @@ export function isBoundedQuery(query: string): boolean {
   const decoded = decode(query);
   if (decoded === undefined || decoded.includes('\0')) return false;
   if ([...decoded].length > MAX_CHARACTERS + 1) return false; // without the question mark
-  if (decoded.split('(').length - 1 > MAX_PARENTHESES) return false;
-  return parameters(query).every((parameter) => depthOf(parameter) <= MAX_DEPTH);
+  if (count(decoded, '(') > MAX_PARENTHESES || count(decoded, '->') > MAX_JSON_STEPS) return false;
+  const all = parameters(query);
+  if (all.length > MAX_PARAMETERS) return false;
+  const texts = all.map((one) => decode(one) ?? '');
+  return (
+    hasShortLists(all) &&
+    hasShortNames(texts) &&
+    all.every((one) => depthOf(one) <= MAX_DEPTH) &&
+    hasCheapPatterns(texts)
+  );
 }
+
+/**
+ * The names that PostgREST takes for arguments of a function: of parameters, each once, and those of `columns`.
+ *
+ * @example argumentNames('?id=1&columns=a,b') // ['id', 'columns', 'a', 'b']
+ */
+export function argumentNames(query: string): string[] {
+  const all = parameters(query);
+  const listed = all.filter((one) => nameOf(one) === 'columns').map((one) => valueOf(decode(one) ?? ''));
+  return [...new Set([...all.map(nameOf), ...listed.flatMap((text) => text.split(','))])];
+}
+
+/**
+ * Tells whether a query orders or cuts the rows of the table itself, which no version of PostgREST does for PATCH and DELETE alike.
+ *
+ * @example cutsOwnRows('?id=gt.1&limit=1') // true; cutsOwnRows('?id=gt.1&turmas.limit=1') // false
+ */
+export const cutsOwnRows = (query: string): boolean =>
+  parameters(query).some((parameter) => ROW_RANGE.includes(nameOf(parameter)));
 
 /**
  * Tells whether a query filters rows of the table itself, as PATCH and DELETE require.
@@ -30,7 +73,7 @@ export function isBoundedQuery(query: string): boolean {
 export function filtersOwnRows(query: string): boolean {
   return parameters(query).some((parameter) => {
     const equals = parameter.indexOf('=');
-    const name = decode(equals < 0 ? parameter : parameter.slice(0, equals))?.trim() ?? '';
+    const name = nameOf(parameter);
     if (name === '' || equals < 0 || parameter.length === equals + 1) return false;
     if (name === 'not.and' || name === 'not.or') return true;
     return !NO_FILTERS.includes(name) && !name.includes('.');
@@ -49,6 +92,34 @@ export function asksForEstimate(prefer: string): boolean {
 
 /* PostgREST also splits parameters at a semicolon. */
 const parameters = (query: string): string[] => query.replace(/^\?/, '').split(/[&;]/);
+
+const nameOf = (parameter: string): string => decode(parameter.split('=', 1)[0] ?? '')?.trim() ?? '';
+
+const valueOf = (text: string): string => text.slice(text.indexOf('=') + 1);
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+/*
+ * Repeated parameters count together, and so do the lists of embedded tables (`turmas.order`). A comma inside quotes counts
+ * too: whether a quote opens a name depends on the parser, and no real query comes near the limit.
+ */
+function hasShortLists(all: readonly string[]): boolean {
+  return LISTS.every((kind) => {
+    const texts = all.filter((one) => nameOf(one).split('.').at(-1) === kind).map((one) => decode(one) ?? '');
+    const items = texts.reduce((sum, text) => sum + count(text, ',') + 1, 0);
+    const characters = texts.reduce((sum, text) => sum + text.length, 0);
+    return items <= MAX_ITEMS && items * characters <= MAX_LIST_WORK;
+  });
+}
+
+/* Filters have names before the equals sign only; the lists of names have nothing else. Quotes are not looked at. */
+function hasShortNames(texts: readonly string[]): boolean {
+  return texts.every((text) => {
+    const name = text.split('=', 1)[0] ?? '';
+    const names = NAMES.includes(name.trim().split('.').at(-1) ?? '') ? text : name;
+    return names.split(/[=,.:!()]|->>?/).every((one) => one.length <= MAX_NAME);
+  });
+}
 
 /* In `select`, quotes surround names only, and a backslash escapes the next character. */
 const QUOTED_NAME = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;

@@ -40,7 +40,9 @@ test.each([
   [499, 'P0001', 'invalid_request'],
   [404, '', 'not_found'],
   [400, '', 'unavailable'],
-  [401, 'PGRST301', 'unavailable'],
+  [401, 'PGRST301', 'jwt_signature_invalid'],
+  [401, 'PGRST303', 'jwt_malformed'],
+  [401, 'PGRST302', 'unavailable'],
   [500, '23505', 'unavailable'],
   [299, '23505', 'unavailable'],
   [401, 'token_revoked', 'token_revoked'],
@@ -105,6 +107,14 @@ test.each([
 ])('a PGRST116 (one row requested) with the details %j becomes %s', (details, ours, told) => {
   const refusal = refused(406, 'PGRST116', {}, { details });
   expect([refusal.code, refusal.details]).toEqual([ours, told ? details : null]);
+});
+
+test.each([
+  [300, 'PGRST201', 'name the column of the one you mean'],
+  [406, 'PGRST107', 'use application/json'],
+])('the PostgREST error %i %j has a hint, which is not that of PostgREST', (status, code, part) => {
+  expect(refused(status, code).hint).toContain(part);
+  expect(refused(400, 'PGRST200').hint).toBeNull();
 });
 
 test('the 405 for a function has Allow: POST, OPTIONS; other refusals have no headers', () => {

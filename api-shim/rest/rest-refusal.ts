@@ -29,6 +29,13 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
   405: 'method_not_allowed',
 };
+/* What to send instead. A hint of PostgREST names tables and foreign keys that the client did not send. */
+const HINTS: Readonly<Record<string, string>> = {
+  PGRST107:
+    'Accept names no media type that exists here: use application/json, text/csv or application/vnd.pgrst.object+json. The plan of a query (explain) is not shown.',
+  PGRST201:
+    'Several foreign keys lead to that table: name the column of the one you mean, as in escolas!escola_id(nome).',
+};
 /* Messages of Postgres, and of the trigger that prevents moving a row to another school. */
 const ROW_REFUSED = /row-level security|moved to another school/;
 const ROWS = /^The result contains \d+ rows$/;
@@ -38,7 +45,9 @@ const ROWS = /^The result contains \d+ rows$/;
  */
 export function restRefusal(answer: UpstreamAnswer, asker: RestAsker): Refusal {
   const error = parseError(answer);
-  return passedOn(answer, error, asker) ?? upstreamRefusal(answer);
+  return (
+    passedOn(answer, error, asker) ?? upstreamRefusal(answer, asker.signedIn ? 'of the caller' : undefined)
+  );
 }
 
 function passedOn(
@@ -60,7 +69,8 @@ function passedOn(
   if (code === '42501' && ROW_REFUSED.test(message)) return new Refusal('row_refused');
   /* 42883 is an unknown function; in a filter it is an operator that the column type lacks. */
   const known = code === '42883' && path.startsWith('/rpc/') ? 'not_found' : BY_CODE[code];
-  if (known !== undefined) return new Refusal(known);
+  const hint = HINTS[code] ?? null;
+  if (known !== undefined) return new Refusal(known, { hint });
   /* Class 22 is "data exception": a value that Postgres could not read. The others: a cast or a type that does not exist. */
   if (code.startsWith('22') || code === '42846' || code === '42704')
     return new Refusal(hasBody(method) ? 'invalid_request' : 'invalid_filter');
@@ -68,7 +78,7 @@ function passedOn(
   if (byStatus === 'method_not_allowed')
     return new Refusal(byStatus, { headers: { Allow: 'POST, OPTIONS' } });
   if (byStatus) return new Refusal(byStatus);
-  return status === 401 ? undefined : new Refusal('invalid_request');
+  return status === 401 ? undefined : new Refusal('invalid_request', { hint });
 }
 
 const hasBody = (method: string): boolean => method === 'POST' || method === 'PATCH';

@@ -1,8 +1,10 @@
 // The unread bytes of a connection according to the kernel, for each spelling of an address.
+import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
+import { turns } from '../../common/testing/turns.ts';
 import { createSendQueue } from './send-queue.ts';
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
@@ -73,6 +75,31 @@ test('calls within 200 ms share one read of the kernel table', async () => {
   expect([await queue(first.socket), await queue(second.socket)]).toEqual([0, undefined]);
   now += 1;
   expect(await queue(second.socket)).toBe(0);
+});
+
+/** How many of this process's open files are a table of connections. */
+function openTables(): number {
+  return readdirSync('/proc/self/fd').filter((file) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${file}`).includes('/net/tcp');
+    } catch {
+      return false; // the file of this very listing
+    }
+  }).length;
+}
+
+test('calls while a read lasts wait for it, however long it takes', async () => {
+  let now = 1_000;
+  let waiting = 100;
+  let most = 0;
+  const queue = createSendQueue(() => (now += 1_000));
+  const { socket } = await pair('127.0.0.1', '127.0.0.1');
+  for (let calls = waiting; calls > 0; calls -= 1) void queue(socket).finally(() => (waiting -= 1));
+  while (waiting > 0) {
+    most = Math.max(most, openTables());
+    await turns(1);
+  }
+  expect(most).toBeLessThanOrEqual(2);
 });
 
 test.each(['localAddress', 'localPort', 'remoteAddress', 'remotePort'])(

@@ -10,17 +10,20 @@ const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 const FRESH_MS = 200;
 
 /**
- * Creates the reader of the kernel's connection table. Calls at about the same time share one read. `now` gives milliseconds.
+ * Creates the reader of the kernel's connection table. Calls at about the same time share one read, and no second read begins
+ * before the first ends: a slow read of a long table would otherwise take one more file descriptor each time. `now` gives milliseconds.
  */
 export function createSendQueue(now = () => performance.now()): SendQueue {
   let read = Promise.resolve(new Map<string, number>());
   let readAt = -Infinity;
+  let reading = false;
 
   return async ({ localAddress, localPort, remoteAddress, remotePort }) => {
     if (!localAddress || !localPort || !remoteAddress || !remotePort) return undefined;
-    if (now() - readAt > FRESH_MS) {
+    if (!reading && now() - readAt > FRESH_MS) {
+      reading = true;
       readAt = now();
-      read = readQueues();
+      read = readQueues().finally(() => (reading = false));
     }
     return (await read).get(`${inHex(localAddress, localPort)} ${inHex(remoteAddress, remotePort)}`);
   };

@@ -1,7 +1,7 @@
 // The sign-in that a token belongs to, read once a token. Requests are limited per sign-in, however many tokens it has.
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { errorFields } from '../../common/log.ts';
-import { createLru } from '../../common/lru.ts';
 import type { Call } from '../http/call.ts';
 import type { Session } from '../session/session.ts';
 import { callAsUser, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
@@ -14,7 +14,7 @@ const sessions = z.object({ sessoes: z.array(z.object({ id: z.string(), atual: z
 
 /** Creates the lookup. A token without a known sign-in, or looked up too slowly, is counted alone. */
 export function createSessionFamily(deps: UpstreamDependencies): SessionFamily {
-  const known = createLru<Promise<string>>(REMEMBERED);
+  const known = new LRUCache<string, Promise<string>>({ max: REMEMBERED });
 
   async function ask(call: Call, session: Session, own: string): Promise<string> {
     const name = `${session.context.prefix}sessions`;
@@ -27,7 +27,7 @@ export function createSessionFamily(deps: UpstreamDependencies): SessionFamily {
     const before = known.get(own);
     if (before) return before;
     const asked = ask(call, session, own).catch((error: unknown) => {
-      known.forget(own);
+      known.delete(own);
       const fields = { request_id: call.id, ...errorFields(error, false) };
       deps.log.debug(fields, 'the sign-in of a token is unknown');
       return own;

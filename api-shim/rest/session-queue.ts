@@ -1,10 +1,18 @@
-// Limits concurrent requests to PostgREST: eight a session, sixteen a person, two when many ask. Others wait up to five seconds.
+// Limits concurrent requests to PostgREST: eight a session, nine a person, two when many ask or when those of the person are dear.
+// Others wait up to five seconds. PostgREST has ten connections, so nobody takes all of them.
+import { createDearRequests } from './dear-requests.ts';
 import { Refusal } from '../../common/errors.ts';
 
 /** The sign-in that sends a request, and its person, who may have several sign-ins. */
 export type Asker = { readonly session: string; readonly person: string };
 
-export type SessionQueue = <T>(asker: Asker, gone: AbortSignal, work: () => Promise<T>) => Promise<T>;
+/** `ended` gives the time when PostgREST has ended what `work` began; a place is kept until then. Default: with `work`. */
+export type SessionQueue = <T>(
+  asker: Asker,
+  gone: AbortSignal,
+  work: () => Promise<T>,
+  ended?: () => Promise<unknown>,
+) => Promise<T>;
 
 export type QueueLimits = {
   readonly ofSession?: number;
@@ -12,12 +20,14 @@ export type QueueLimits = {
   /** With this many requests in progress, the lower limit applies. */
   readonly crowd?: number;
   readonly waitMs?: number;
+  /** Milliseconds that only grow. */
+  readonly now?: () => number;
 };
 
 type Waiting = { readonly session: string; readonly go: () => void };
 type Line = { underWay: number; readonly sessions: Map<string, number>; readonly waiting: Set<Waiting> };
 
-const LIMITS = { ofSession: 8, ofPerson: 16, crowd: 40, waitMs: 5_000 };
+const LIMITS = { ofSession: 8, ofPerson: 9, crowd: 40, waitMs: 5_000, now: () => performance.now() };
 const FEW = 2;
 const CLOSED = { 'Retry-After': '1', Connection: 'close' };
 
@@ -26,12 +36,13 @@ const CLOSED = { 'Retry-After': '1', Connection: 'close' };
  * a request whose client has gone leaves the queue.
  */
 export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
-  const { ofSession, ofPerson, crowd, waitMs } = { ...LIMITS, ...limits };
+  const { ofSession, ofPerson, crowd, waitMs, now } = { ...LIMITS, ...limits };
   const lines = new Map<string, Line>();
+  const dear = createDearRequests(now);
   let underWay = 0;
 
-  function mayGo(line: Line, session: string): boolean {
-    const share = underWay < crowd ? ofPerson : FEW;
+  function mayGo(person: string, line: Line, session: string): boolean {
+    const share = underWay < crowd && !dear.isDear(person) ? ofPerson : FEW;
     return line.underWay < share && (line.sessions.get(session) ?? 0) < ofSession;
   }
 
@@ -43,8 +54,8 @@ export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
     else line.sessions.set(session, left);
   }
 
-  async function enter(line: Line, session: string, gone: AbortSignal): Promise<void> {
-    if (mayGo(line, session)) {
+  async function enter(person: string, line: Line, session: string, gone: AbortSignal): Promise<void> {
+    if (mayGo(person, line, session)) {
       count(line, session, 1);
       return;
     }
@@ -72,22 +83,26 @@ export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
 
   function exit(person: string, line: Line, session: string): void {
     count(line, session, -1);
-    for (const one of line.waiting) if (mayGo(line, one.session)) one.go();
+    for (const one of line.waiting) if (mayGo(person, line, one.session)) one.go();
     if (line.underWay === 0) lines.delete(person);
   }
 
-  return async ({ session, person }, gone, work) => {
+  return async ({ session, person }, gone, work, ended = () => Promise.resolve()) => {
     const line = lines.get(person) ?? {
       underWay: 0,
       sessions: new Map<string, number>(),
       waiting: new Set(),
     };
     lines.set(person, line);
-    await enter(line, session, gone);
+    await enter(person, line, session, gone);
+    const began = now();
     try {
       return await work();
     } finally {
-      exit(person, line, session);
+      void ended().finally(() => {
+        dear.note(person, now() - began);
+        exit(person, line, session);
+      });
     }
   };
 }

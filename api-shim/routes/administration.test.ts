@@ -1,5 +1,5 @@
 // Every endpoint for administration and own sessions: its method, its database call, and the requests that it refuses.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionToken, startShim, type Ask, type Canned, type TestShim } from '../testing/test-shim.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000a1';
@@ -7,6 +7,33 @@ const id = { id: ID };
 const SCHOOL = { nome: 'Escola', cnpj: null, inep: '1', municipio: 'Recife', uf: 'PE' };
 const PERSON = { codigo: '1', nome_completo: 'Ana', telefone: '+5581', papel: 'escola', escola_id: ID };
 const ROLE = { papel: 'escola', escola_id: ID, ...id, codigo: '1' };
+const CHILD = {
+  portal_type: 'aluno',
+  nome_completo: 'Nina',
+  matricula: '1',
+  turma_id: ID,
+  nascimento: '2015-03-04',
+  cpf: null,
+};
+const GUARDIAN = {
+  portal_type: 'responsavel',
+  nome_completo: 'Rosa',
+  escola_id: ID,
+  cpf: '1',
+  telefone: '+5581',
+  email: null,
+  aluno_id: ID,
+  parentesco: 'avo',
+};
+const LINK = { aluno_id: ID, responsavel_id: ID };
+/* The endpoints that students and guardians call. */
+const OF_THE_PORTAL = [
+  'portal-sessions',
+  'portal-end-session',
+  'portal-passkeys',
+  'portal-passkey-rename',
+  'portal-passkey-remove',
+];
 const SEARCH = { busca: 'Ana', papel: 'escola', escola_id: ID, situacao: 'ativo', cursor: ID, limite: '200' };
 const cookies = {
   svc_auth: sessionToken(),
@@ -45,10 +72,13 @@ type Row = [path: string, sent: Record<string, unknown>, wrong: Record<string, u
 const READS: Row[] = [
   ['sessions', {}, []],
   ['portal-sessions', {}, []],
+  ['passkeys', {}, []],
+  ['portal-passkeys', {}, []],
   ['schools', {}, []],
   ['limits', {}, []],
   ['alerts', {}, []],
   ['findings', {}, []],
+  ['today', {}, []],
   ['roles', {}, []],
   ['deliveries', {}, [{ desde: 'ontem' }]],
   ['deliveries', { desde: '2026-01-02T03:04:05-03:00' }, [{ desde: '2026-01-02' }]],
@@ -67,6 +97,14 @@ const CALLS: Row[] = [
   ...['end-session', 'portal-end-session', 'person-activate', 'person-deactivate', 'person-unlock'].map(
     (path): Row => [path, id, [{}, { id: 'x' }]],
   ),
+  ...['passkey-remove', 'portal-passkey-remove', 'passkey-release'].map((path): Row => [path, id, [{}]]),
+  ...['passkey-rename', 'portal-passkey-rename'].map((path): Row => [
+    path,
+    { ...id, nome: 'Celular' },
+    [id, { ...id, nome: 'n'.repeat(61) }],
+  ]),
+  ['role-demand', { papel: 'escola', exige: 'passkey' }, [{ papel: 'escola' }]],
+  ['role-demand', { papel: 'escola', exige: null }, [{ papel: 'escola', exige: 'x' }]],
   ['person-end-sessions', id, [{}, { id: null }]],
   ['school-create', SCHOOL, [{}, { nome: null }, { nome: 'x', uf: 7 }]],
   ['school-create', { nome: 'Escola' }, [{ nome: 'x', cnpj: 7 }]],
@@ -81,6 +119,33 @@ const CALLS: Row[] = [
     { ...id, atualizado_em: '2026-01-02T03:04:05.123456+00:00', nome_completo: 'Ana', telefone: '' },
     [{}, { ...id, nome_completo: null }, { ...id, telefone: 7 }, { ...id, atualizado_em: 'ontem' }],
   ],
+  ['person-update', { ...id, cpf: '' }, [{ ...id, cpf: 7 }]],
+  ['portal-create', CHILD, [{}, { ...CHILD, portal_type: 'x' }, { ...CHILD, nascimento: '1/2/2015' }]],
+  [
+    'portal-create',
+    GUARDIAN,
+    [
+      { ...GUARDIAN, aluno_id: 'x' },
+      { ...GUARDIAN, email: 7 },
+    ],
+  ],
+  [
+    'portal-link',
+    { ...LINK, parentesco: 'mae', ordem: 1 },
+    [LINK, { ...LINK, parentesco: 'mae', ordem: 'x' }],
+  ],
+  ['portal-unlink', LINK, [{ aluno_id: ID }, { ...LINK, aluno_id: 'x' }]],
+  ['portal-move', { ids: [ID], turma_id: ID, matricula: '1' }, [{ ids: ID, turma_id: ID }, { ids: [ID] }]],
+  ['portal-end', { ids: [ID] }, [{ ids: ['x'] }, { turma_id: 'x' }]],
+  ['portal-end', { turma_id: ID }, [{ ids: null }]],
+  [
+    'roles-end',
+    { papel: 'coordenador', escola_id: ID, ids: [ID] },
+    [{ papel: 'coordenador' }, { escola_id: ID }],
+  ],
+  ['undo', id, [{}, { id: 'x' }]],
+  ['import-draft-row', { ...id, linha: 2, valores: ['x'] }, [id, { ...id, linha: 'x', valores: null }]],
+  ['import-commit', id, [{}, { id: 'x' }]],
   ['person-update', { ...id, atualizado_em: null }, [{ ...id, atualizado_em: '2026-01-02' }]],
   ...['role-grant', 'role-revoke'].flatMap((path): Row[] => [
     [
@@ -114,7 +179,7 @@ describe.each([
       expect(asked()).toEqual([
         {
           call: `POST /rpc/${path.replaceAll('-', '_')}`,
-          cookie: path.startsWith('portal-') ? 'svc_mural' : 'svc_auth',
+          cookie: OF_THE_PORTAL.includes(path) ? 'svc_mural' : 'svc_auth',
           args: { ...sent, ...args },
         },
       ]);
@@ -201,6 +266,8 @@ describe('people-import', () => {
       400,
       { campo: 'arquivo', motivo: 'the first line lacks: nome_completo' },
     ]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // a busy machine needs seconds for 5 MiB
+    onTestFinished(() => void vi.useRealTimers());
     const large = HEAD + ' '.repeat(5 * 1_048_576 - HEAD.length);
     expect((await ask('people-import', { body: `${large} `, headers: csv })).status).toBe(413);
     expect(

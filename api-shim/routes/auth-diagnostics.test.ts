@@ -25,6 +25,12 @@ test.each([
   [RLS, 'ok', undefined],
   [{ body: { ok: false, checks: [{ name: 'x', ok: false, detail: 'y' }] } }, 'rls_failed', undefined],
   [refused(401, 'session_ended'), 'session_ended', 'session_ended'],
+  [
+    { status: 500, body: { code: '57014', message: 'canceling statement due to statement timeout' } },
+    'too_slow',
+    'unavailable',
+  ],
+  [{ status: 500, body: { code: 'XX000' } }, 'unavailable', 'unavailable'],
 ])(
   'the request log has the code of a refusal, and no code for a finished diagnosis: %j',
   async (answer, reason, code) => {
@@ -45,7 +51,7 @@ describe('the parameter action', () => {
     '?action=toString',
     '?action=public_smoke&action=public_smoke',
     '?Action=public_smoke',
-  ])('of GET %s is 400 invalid_action', async (query) => {
+  ])('of GET %s is 400 invalid_action [E26]', async (query) => {
     await start();
     const answer = await shim.ask(PATH + query);
     expect([answer.status, answer.json()['code'], shim.seen.length]).toEqual([400, 'invalid_action', 0]);
@@ -115,7 +121,7 @@ describe('public_smoke', () => {
 });
 
 describe('admin_whoami', () => {
-  test('shows the claims and the seconds left, and not the token', async () => {
+  test('shows the claims and the seconds left, and not the token [E26]', async () => {
     await start();
     const headers = system();
     const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers });

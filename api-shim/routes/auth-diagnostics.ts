@@ -42,7 +42,7 @@ async function examine(deps: SessionDependencies, call: Call, action: string): P
   const chosen = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (chosen === undefined) throw new Refusal('invalid_action');
   const { status, reason, checks, headers } = await diagnose(chosen(deps, call));
-  if (reason !== 'ok' && reason !== 'rls_failed') call.code = reason;
+  if (reason !== 'ok' && reason !== 'rls_failed') call.code = reason === 'too_slow' ? 'unavailable' : reason;
   const ok = reason === 'ok';
   replyJson(call, status, { action, ok, reason, checks, request_id: call.id }, headers);
 }

@@ -100,7 +100,7 @@ describe('a receipt without a valid signature', () => {
 });
 
 describe('the receipt endpoint', () => {
-  test('accepts 64 KiB and not a byte more, and checks the signature header before the size', async () => {
+  test('accepts 64 KiB and not a byte more, and checks the signature header before the size [F12]', async () => {
     const fill = (size: number) => delivered.replace('{', `{${' '.repeat(size - delivered.length)}`);
     expect((await post(fill(65_536))).status).toBe(200);
     expect((await post(fill(65_537))).json()['code']).toBe('payload_too_large');
@@ -155,7 +155,7 @@ test('a receipt that arrives before its delivery report is recorded at a second 
   const unknown = { mensagem_id: 'wamid.1', situacao: 'entregue' };
   answers = [{ body: { registrados: [], ignorados: 0, desconhecidos: [unknown] } }];
   expect((await post(delivered)).json()).toEqual({ situacao: 'ignorado' });
-  await expect.poll(() => shim.seen.length, { timeout: 3_000 }).toBe(2);
+  await expect.poll(() => shim.seen.length).toBe(2);
   expect(shim.seen[1]?.body).toBe(shim.seen[0]?.body);
   await expect
     .poll(() => metric('portaria_otp_receipts_total{canal="whatsapp",situacao="entregue"} 1'))

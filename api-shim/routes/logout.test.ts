@@ -90,7 +90,7 @@ test.each([
   expect([status, cleared, asked]).toEqual([200, clearedIn(SYSTEM), []]);
 });
 
-test.each(['jwt_expired', 'token_revoked', 'session_ended', 'role_revoked'])(
+test.each(['token_revoked', 'session_ended', 'role_revoked'])(
   'logout of a session for which the database answers %s is 200 and clears the cookie',
   async (code) => {
     const { error, status, cleared } = await leave({ answer: { status: 401, code } });

@@ -223,7 +223,7 @@ describe('svc_mural at the system endpoints', () => {
     expect(called()).toEqual([]);
   });
 
-  test('is not used instead of svc_auth', async () => {
+  test('is not used instead of svc_auth [C4]', async () => {
     await start(() => ({ body: { agora: 'x' } }));
     expect(await outcome('/functions/v1/me', `${auth()}; ${mural()}`)).toEqual([200, undefined]);
     expect(await outcome('/rest/v1/rpc/public_smoke', mural())).toEqual([200, undefined]);

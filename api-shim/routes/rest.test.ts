@@ -156,6 +156,7 @@ describe('the request to PostgREST', () => {
     await start();
     const answer = await shim.ask(`/rest/v1/alunos${query}`, { headers: signedIn() });
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
+    expect(answer.json()['hint']).toContain('too large');
   });
 
   const PORTAL_COOKIE = `svc_mural=${sessionToken({ portal_type: 'aluno', matricula: '7' })}`;
@@ -179,6 +180,19 @@ describe('the request to PostgREST', () => {
       if (method !== 'HEAD') expect(answer.json()['code']).toBe('invalid_request');
     }
   });
+});
+
+test('Prefer with an unknown time zone is 400 with a hint, and a known one is passed on', async () => {
+  await start();
+  const ask = (prefer: string) => shim.ask('/rest/v1/alunos', { headers: { ...signedIn(), prefer } });
+  const refusal = (await ask('count=exact, timezone=Mars/Phobos')).json();
+  expect([refusal['code'], refusal['hint'], called()]).toEqual([
+    'invalid_request',
+    expect.stringContaining('time zone'),
+    [],
+  ]);
+  expect((await ask('timezone=America/Sao_Paulo')).status).toBe(200);
+  expect(shim.seen[0]?.headers.prefer).toBe('timezone=America/Sao_Paulo');
 });
 
 describe('a request without a session', () => {
@@ -281,6 +295,23 @@ describe('a write', () => {
     },
   );
 
+  test.each(['PATCH', 'DELETE'])(
+    '%s that cuts its rows is 400 invalid_request, and the hint says why',
+    async (method) => {
+      await start();
+      for (const query of ['?id=gt.1&limit=1', '?id=gt.1&offset=1', '?id=gt.1&order=id&l%69mit=1']) {
+        const refusal = (await write(method, `notas${query}`, '{}')).json();
+        expect([query, refusal['code'], refusal['hint']]).toEqual([
+          query,
+          'invalid_request',
+          expect.stringContaining('no order, limit or offset'),
+        ]);
+      }
+      expect((await write(method, 'notas', '{}')).json()['hint']).toContain('need a filter');
+      expect(called()).toEqual([]);
+    },
+  );
+
   test('has a JSON body of at most 1 MiB, otherwise it is 413, 400 or 415', async () => {
     await start();
     const body = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
@@ -371,7 +402,7 @@ describe('a portal token in svc_auth', () => {
 });
 
 describe('the response to the client', () => {
-  test('has the status, the body and only the listed headers of PostgREST', async () => {
+  test('has the status, the body and only the listed headers of PostgREST [C7]', async () => {
     const headers = {
       'Content-Range': '0-1/2',
       'Preference-Applied': 'count=exact',
@@ -455,7 +486,8 @@ describe('the response to the client', () => {
     [409, '23505', true, 409, 'unique_violation'],
     [416, 'PGRST103', true, 416, 'range_not_satisfiable'],
     [400, '', true, 503, 'unavailable'],
-    [401, 'PGRST301', true, 503, 'unavailable'],
+    [401, 'PGRST301', true, 401, 'jwt_signature_invalid'],
+    [401, 'PGRST303', true, 401, 'jwt_malformed'],
     [500, '57014', true, 503, 'unavailable'],
     [503, 'PGRST001', true, 503, 'unavailable'],
     [504, 'PGRST003', true, 503, 'unavailable'],

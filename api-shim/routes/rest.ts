@@ -2,11 +2,13 @@
 import { clientIpOf } from '../../common/client-ip.ts';
 import { Refusal } from '../../common/errors.ts';
 import { headerText } from '../../common/header-text.ts';
-import { parseJson, readBytesOptional } from '../http/body.ts';
+import { readBytesOptional } from '../http/body.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { AnonymousAccess } from '../rest/anonymous-access.ts';
+import { hasKnownTimezone } from '../rest/known-timezone.ts';
 import { askedSchema, profileHeader } from '../rest/profile.ts';
-import { asksForEstimate, filtersOwnRows, isBoundedQuery } from '../rest/query-bounds.ts';
+import { asksForEstimate, cutsOwnRows, filtersOwnRows } from '../rest/query-bounds.ts';
+import { requireBoundedBody, requireBoundedQuery } from '../rest/require-bounds.ts';
 import { restRefusal } from '../rest/rest-refusal.ts';
 import { restSession } from '../rest/rest-session.ts';
 import type { SessionFamily } from '../rest/session-family.ts';
@@ -16,7 +18,7 @@ import type { Context } from '../session/contexts.ts';
 import type { Session, SessionDependencies } from '../session/session.ts';
 import { withReuseReport } from '../session/with-reuse-report.ts';
 import { contextHeaders } from '../upstream/context-headers.ts';
-import type { Postgrest, Sink, UpstreamRequest } from '../upstream/postgrest.ts';
+import type { Postgrest, Sink, SinkChooser, UpstreamRequest } from '../upstream/postgrest.ts';
 
 export type RestDependencies = SessionDependencies & {
   readonly config: { readonly restSchemas: readonly string[] };
@@ -37,6 +39,12 @@ const MAX_HEADER_CHARACTERS = 1_000;
 const MAX_BODY_BYTES = 1_048_576;
 const DATABASE_MS = 5_000;
 const LEAST_MS = 100;
+const NO_FILTER = 'PATCH and DELETE need a filter on the rows of the table itself, such as id=eq.1.';
+const CUT =
+  'PATCH and DELETE take no order, limit or offset: they apply to every row that matches. Filter by key, such as id=in.(1,2).';
+const NO_ESTIMATE =
+  'Prefer: count=planned and count=estimated do not exist here, because they tell of the rows of other schools: use count=exact.';
+const NO_ZONE = 'Prefer: timezone needs the name of a time zone, such as America/Sao_Paulo.';
 const NOWHERE: Sink = { write: () => undefined, end: () => undefined, fail: () => undefined };
 
 /** Creates the read endpoints: GET and HEAD on tables and on read-only functions. */
@@ -62,11 +70,16 @@ export function restWrite(
     const resource = resourceOf(call, context);
     const session = await requireAccess(call, deps, context, resource);
     const path = upstreamPath(call, resource);
-    if (method !== 'POST' && !filtersOwnRows(call.query)) throw new Refusal('invalid_request');
+    if (method !== 'POST') requireWholeFilter(call.query);
     const bytes = await readBytesOptional(call.req, MAX_BODY_BYTES);
-    parseJson(bytes);
+    requireBoundedBody(resource, bytes);
     await pass(deps, call, context, session, { method, path, body: method === 'DELETE' ? undefined : bytes });
   };
+}
+
+function requireWholeFilter(query: string): void {
+  if (!filtersOwnRows(query)) throw new Refusal('invalid_request', { hint: NO_FILTER });
+  if (cutsOwnRows(query)) throw new Refusal('invalid_request', { hint: CUT });
 }
 
 /* Only plain names of one segment exist, so nothing is normalised: any other spelling is 404. */
@@ -78,8 +91,10 @@ function resourceOf({ path }: Call, { rest }: Context): string {
 
 /* Called after the session check: without a session the error is the same for every query. */
 function upstreamPath({ req, query }: Call, resource: string): string {
-  const { prefer } = req.headers;
-  if (!isBoundedQuery(query) || asksForEstimate(String(prefer ?? ''))) throw new Refusal('invalid_request');
+  const prefer = String(req.headers['prefer'] ?? '');
+  requireBoundedQuery(resource, query);
+  if (asksForEstimate(prefer)) throw new Refusal('invalid_request', { hint: NO_ESTIMATE });
+  if (!hasKnownTimezone(prefer)) throw new Refusal('invalid_request', { hint: NO_ZONE });
   return `/${resource}${query}`;
 }
 
@@ -112,16 +127,25 @@ async function pass(
   });
   const headers = requestHeaders(deps, call, session, asked.method);
   const asker = await askerOf(deps, call, session);
-  const work = () =>
-    deps.sessionQueue(asker, gone.signal, async () => {
-      /* The session lookup and the wait in the queue count against the timeout. */
-      const timeoutMs = Math.max(DATABASE_MS - (performance.now() - began), LEAST_MS);
-      const request = { ...asked, timeoutMs, headers };
-      const answer = await deps.rest.send(request, streamTo(call, context.rest, deps.stalledAfterMs));
-      if (call.res.headersSent) return;
-      const explained = asked.method === 'HEAD' ? await sendAsGet(deps, request) : answer;
-      throw restRefusal(explained, { ...asked, signedIn: session !== undefined });
-    });
+  const ended: Promise<void>[] = [];
+  const send = (request: UpstreamRequest, chooseSink: SinkChooser) => {
+    let end = (): void => undefined;
+    ended.push(new Promise<void>((resolve) => (end = resolve)));
+    return deps.rest.send(request, chooseSink, () => end());
+  };
+  const forward = async () => {
+    /* The session lookup and the wait in the queue count against the timeout. */
+    const timeoutMs = Math.max(DATABASE_MS - (performance.now() - began), LEAST_MS);
+    const request = { ...asked, timeoutMs, headers };
+    const answer = await send(request, streamTo(call, context.rest, deps.stalledAfterMs));
+    if (call.res.headersSent) return;
+    /* The error code is in the body, and a response to HEAD has none, so the request is repeated as GET. */
+    const explained =
+      asked.method === 'HEAD' ? await send({ ...request, method: 'GET' }, onlyRefused) : answer;
+    throw restRefusal(explained, { ...asked, signedIn: session !== undefined });
+  };
+  /* PostgREST also finishes a request that was given up, and the place in the queue is kept until then. */
+  const work = () => deps.sessionQueue(asker, gone.signal, forward, () => Promise.all(ended));
   return session ? withReuseReport(deps, call, session, work) : work();
 }
 
@@ -138,10 +162,7 @@ async function askerOf(
   return { session: address, person: address };
 }
 
-/* The error code is in the body, and a response to HEAD has none, so the request is repeated as GET. */
-function sendAsGet({ rest }: RestDependencies, request: UpstreamRequest) {
-  return rest.send({ ...request, method: 'GET' }, (status) => (status < 300 ? NOWHERE : undefined));
-}
+const onlyRefused: SinkChooser = (status) => (status < 300 ? NOWHERE : undefined);
 
 function requestHeaders(
   { config }: RestDependencies,

@@ -85,7 +85,7 @@ test('send-otp passes a 429 of the database with its Retry-After', async () => {
 });
 
 test.each(['explicit', 'uniform'])(
-  'send-otp is 503 and makes no code when too many deliveries are in progress (%s)',
+  'send-otp is 503 and makes no code when too many deliveries are in progress (%s) [F12]',
   async (style) => {
     let release: (() => void) | undefined;
     const hangs = channel('hangs', () => new Promise((resolve) => (release = resolve)));
@@ -96,7 +96,7 @@ test.each(['explicit', 'uniform'])(
       background: createBackground(1, log),
     }));
     const first = shim.ask('/functions/v1/send-otp', ASK);
-    while (shim.seen.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => shim.seen.length).toBe(1);
     const second = await request(`${shim.url}/functions/v1/send-otp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -118,7 +118,7 @@ test.each(['explicit', 'uniform'])(
 describe('send-otp in uniform mode', () => {
   const env = { SVC_OTP_RESPONSE: 'uniform' };
 
-  test('answers before the delivery, which continues afterwards', async () => {
+  test('answers before the delivery, which continues afterwards [A21]', async () => {
     let release: (() => void) | undefined;
     const slow = channel('slow', () => new Promise((resolve) => (release = resolve)));
     await start({ body: MADE }, env, [slow, fails('other')]);

@@ -5,6 +5,8 @@ import type { Handler } from '../http/call.ts';
 import { SYSTEM, type Context } from '../session/contexts.ts';
 import type { SignIns } from '../otp/sign-in-batch.ts';
 import { withUniformTiming } from '../otp/uniform-timing.ts';
+import { cookieDomain } from '../session/cookie-domain.ts';
+import { isSameSite } from '../session/same-site.ts';
 import { openSession, type SigningDependencies } from '../session/open-session.ts';
 import type { UpstreamDependencies } from '../upstream/rpc.ts';
 
@@ -14,14 +16,20 @@ export type VerifyDependencies = UpstreamDependencies &
     readonly metrics: { readonly login: () => void };
   };
 
-const request = z.object({ codigo: textField, otp: z.string().regex(/^[0-9]{6}$/) });
+const request = z.object({
+  codigo: textField,
+  otp: z.string().regex(/^[0-9]{6}$/),
+  manter: z.boolean().optional(),
+});
 
 export function verifyOtp(deps: VerifyDependencies, context: Context = SYSTEM): Handler {
   return async (call) => {
-    const { codigo, otp } = await readBody(call.req, request);
-    const verify = () => deps.signIns.verify(call, `${context.prefix}verify_otp`, { codigo, otp });
+    const { codigo, otp, manter = false } = await readBody(call.req, request);
+    const keeps = manter && isSameSite(call.req.headers, cookieDomain(call, deps.config));
+    const args = { codigo, otp, ...(keeps && { manter: 'true' }) };
+    const verify = () => deps.signIns.verify(call, `${context.prefix}verify_otp`, args);
     const answer = await withUniformTiming(deps, call, verify);
-    await openSession(deps, call, context, answer);
+    await openSession(deps, call, context, answer, { isSignIn: true });
     deps.metrics.login();
   };
 }

@@ -15,7 +15,7 @@ async function open(context: Context, said: unknown, cookieDomain?: string) {
   const { call, sent } = testCall();
   const answer = { status: 200, headers: {}, body: Buffer.from(JSON.stringify(said)) };
   await openSession(
-    { config: { cookieDomain }, signToken: createTokenSigner(SECRET) },
+    { config: { cookieDomain, trustProxy: 0 }, signToken: createTokenSigner(SECRET) },
     call,
     context,
     answer,

@@ -2,6 +2,7 @@
 import { isOfOtherContext } from '../../common/contexts.ts';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
+import { bearerToken } from './bearer-token.ts';
 import type { Context } from './contexts.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { contextHeaders } from '../upstream/context-headers.ts';
@@ -20,6 +21,17 @@ export async function requireSession(
   return verifySession(token, deps, context);
 }
 
+/** The session in the cookie or, without one, that of the bearer token. */
+export async function requirePresented(
+  call: Call,
+  deps: SessionDependencies,
+  context: Context,
+): Promise<Session> {
+  const token = cookieToken(call, context) ?? (await bearerToken(call, deps));
+  if (token === undefined) throw new Refusal('no_cookie');
+  return verifySession(token, deps, context);
+}
+
 /**
  * Confirms a session in the database and returns the response. The database checks revocation first, so it is called before
  * the context is checked; a token of the other context is refused whatever the response.
@@ -32,7 +44,10 @@ export async function confirmSession(
   const { context, claims, token } = session;
   const question = { token, claims, caller: contextHeaders(call, deps.config) };
   const answer = await withReuseReport(deps, call, session, async () =>
-    accepted(await asked(deps.sessions[context.name].confirm(question, () => call.res.destroyed))),
+    accepted(
+      await asked(deps.sessions[context.name].confirm(question, () => call.res.destroyed)),
+      'of the caller',
+    ),
   );
   if (isOfOtherContext(context, claims, undefined)) throw new Refusal(context.refusal);
   return answer;
@@ -42,7 +57,7 @@ export async function confirmSession(
 export async function endSession(deps: SessionDependencies, call: Call, session: Session): Promise<void> {
   const { context, claims, token } = session;
   const question = { token, claims, caller: contextHeaders(call, deps.config) };
-  accepted(await asked(deps.sessions[context.name].end(question)));
+  accepted(await asked(deps.sessions[context.name].end(question)), 'of the caller');
 }
 
 async function asked(answer: Promise<UpstreamAnswer>): Promise<UpstreamAnswer> {

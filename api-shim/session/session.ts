@@ -8,12 +8,13 @@ import type { TokenVerifier } from '../../common/token.ts';
 import type { Call } from '../http/call.ts';
 import type { UpstreamDependencies } from '../upstream/rpc.ts';
 import type { Context } from './contexts.ts';
+import type { DomainSettings } from './cookie-domain.ts';
 
 /** The batched session calls of each context. */
 export type Sessions = Readonly<Record<Context['name'], SessionBatch>>;
 
 export type SessionDependencies = UpstreamDependencies & {
-  readonly config: { readonly cookieDomain: string | undefined };
+  readonly config: DomainSettings;
   readonly verifyToken: TokenVerifier;
   readonly reportReuse: ReuseReporter;
   readonly sessions: Sessions;

@@ -50,7 +50,7 @@ export function sessionToken(extra: Record<string, unknown> = {}): string {
     role: 'authenticated',
     aud: 'authenticated',
     iat,
-    exp: iat + 60,
+    exp: iat + 3_600,
     jti: 'j-1',
     ...extra,
   });
@@ -64,7 +64,8 @@ export async function startShim(
 ): Promise<TestShim> {
   const seen: Seen[] = [];
   const logged: string[] = [];
-  const fake = createServer((req, res) => {
+  /* It closes no idle connection: a busy machine may need longer than that for a body. */
+  const fake = createServer({ keepAliveTimeout: 0 }, (req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
@@ -154,7 +155,9 @@ async function ask(
 }
 
 function listenAnywhere(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  return new Promise((resolve, reject) => {
+    server
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }

@@ -4,8 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import { postgrestListField } from '../../common/setting-fields.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { postgrestField } from '../../common/setting-fields.ts';
+import { until } from '../../common/testing/turns.ts';
 import type { Flow } from '../../common/upstream/exchange.ts';
 import { createPostgrest, type Postgrest, type UpstreamRequest } from './postgrest.ts';
 
@@ -28,7 +29,7 @@ async function serve(
 }
 
 function client(url: string): Postgrest {
-  const postgrest = createPostgrest(postgrestListField.parse(url));
+  const postgrest = createPostgrest(postgrestField.parse(url));
   open.clients.push(postgrest);
   return postgrest;
 }
@@ -51,14 +52,12 @@ test('a call without a listening PostgREST is 503 with Retry-After', async () =>
   await expect(client('unix:/nonexistent/p.sock').send(read)).rejects.toMatchObject(gone);
 });
 
-test('100 calls without an answer all fail by their deadline', async () => {
+test('100 calls without an answer all fail at their deadline', async () => {
   const url = await serve(() => undefined);
   const postgrest = client(url);
-  const started = Date.now();
   const many = Array.from({ length: 100 }, () => postgrest.send({ ...read, timeoutMs: 300 }));
   const results = await Promise.allSettled(many);
   expect(results.every((result) => result.status === 'rejected')).toBe(true);
-  expect(Date.now() - started).toBeLessThan(1_500);
 });
 
 test('a call whose response stops half way is 503 at its deadline', async () => {
@@ -70,26 +69,45 @@ test('a call whose response stops half way is 503 at its deadline', async () => 
 });
 
 test('a streamed response may last longer than the deadline of its head, and a broken one is an error', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting: (() => void)[] = [];
   const url = await serve((req, res) => {
     res.writeHead(200, { 'Content-Length': 100 });
     res.write('x'.repeat(50));
-    setTimeout(() => (req.url === '/cut' ? res.destroy() : res.end('y'.repeat(50))), 300);
+    waiting.push(() => {
+      if (req.url === '/cut') res.destroy();
+      else res.end('y'.repeat(50));
+    });
   });
+  /** Lets the deadline pass when the head is there, and then the rest of the response come. */
+  const later = async <T>(call: Promise<T>): Promise<T> => {
+    await until(() => waiting.length === 1 && heads === 1);
+    heads = 0;
+    vi.advanceTimersByTime(1_000);
+    waiting.pop()?.();
+    return call;
+  };
+  let heads = 0;
   const heard: unknown[] = [];
   const chunks: Buffer[] = [];
   const stream = (path: string) =>
-    client(url).send({ ...read, path, timeoutMs: 150 }, (status) => ({
-      write: (chunk) => void chunks.push(chunk),
-      end: () => void heard.push(status),
-      fail: (error) => void heard.push(error),
-    }));
-  expect(await stream('/whole')).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    client(url).send({ ...read, path, timeoutMs: 150 }, (status) => {
+      heads += 1;
+      return {
+        write: (chunk) => void chunks.push(chunk),
+        end: () => void heard.push(status),
+        fail: (error) => void heard.push(error),
+      };
+    });
+  expect(await later(stream('/whole'))).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   expect([heard, Buffer.concat(chunks).length]).toEqual([[200], 100]);
-  const cut = await stream('/cut').catch((error: unknown) => (error as Error).cause);
+  const cut = await later(stream('/cut')).catch((error: unknown) => (error as Error).cause);
   expect(cut).toEqual(new Error('the answer broke off'));
   expect((cut as Error).cause).toBe(heard[1]);
   expect(heard[1]).toBeInstanceOf(Error);
-  await expect(client(url).send({ ...read, timeoutMs: 150 }, () => undefined)).rejects.toMatchObject(gone);
+  const unread = client(url).send({ ...read, timeoutMs: 150 }, () => void (heads += 1));
+  await expect(later(unread)).rejects.toMatchObject(gone);
 });
 
 test('after a connection reset, a read is sent again once, a write is not', async () => {
@@ -106,25 +124,29 @@ test('after a connection reset, a read is sent again once, a write is not', asyn
   expect(requests).toBe(3);
 });
 
-test('the 513th concurrent call is refused at once with 503', async () => {
+test('the 513th concurrent call is refused with 503 while the others wait [F7]', async () => {
   const url = await serve(() => undefined);
   const postgrest = client(url);
+  let ended = 0;
   const waiting = Array.from({ length: 512 }, () =>
-    postgrest.send({ ...read, timeoutMs: 400 }).catch(() => 'late'),
+    postgrest
+      .send({ ...read, timeoutMs: 60_000 })
+      .catch(() => 'closed')
+      .finally(() => (ended += 1)),
   );
-  const started = Date.now();
   await expect(postgrest.send(read)).rejects.toMatchObject(gone);
-  expect(Date.now() - started).toBeLessThan(200);
+  expect(ended).toBe(0);
+  await postgrest.close();
   await Promise.all(waiting);
 });
 
-test('100 clients that stop reading do not block another call', async () => {
+test('100 clients that stop reading do not block another call [F19]', async () => {
   const url = await serve((req, res) => res.end(req.url === '/long' ? 'x'.repeat(100_000) : '"short"'));
   const postgrest = client(url);
   const stopped: Flow[] = [];
   const readers = Array.from({ length: 100 }, () =>
     postgrest
-      .send({ ...read, path: '/long' }, (_status, _headers, flow) => ({
+      .send({ ...read, path: '/long', timeoutMs: 60_000 }, (_status, _headers, flow) => ({
         write() {
           flow.pause();
           stopped.push(flow);
@@ -134,8 +156,8 @@ test('100 clients that stop reading do not block another call', async () => {
       }))
       .catch(() => 'gave up'),
   );
-  await vi.waitFor(() => expect(stopped.length).toBeGreaterThanOrEqual(80), 4_000);
-  expect((await postgrest.send({ ...read, timeoutMs: 500 })).body.toString()).toBe('"short"');
+  await expect.poll(() => stopped.length).toBeGreaterThanOrEqual(80);
+  expect((await postgrest.send({ ...read, timeoutMs: 60_000 })).body.toString()).toBe('"short"');
   for (const flow of stopped) flow.abort(new Error('the test is over'));
   await postgrest.close();
   await Promise.all(readers);

@@ -4,8 +4,13 @@ import type { PostgrestAddress } from '../../common/setting-fields.ts';
 import { traceUpstream } from '../../common/tracing/trace-upstream.ts';
 import type { Tracing } from '../../common/tracing/span.ts';
 import { joined, type UpstreamAnswer } from '../../common/upstream/ask.ts';
-import type { Flow, Outgoing, Upstream, UpstreamHeaders } from '../../common/upstream/exchange.ts';
-import { openUpstreams } from '../../common/upstream/several.ts';
+import {
+  openUpstream,
+  type Flow,
+  type Outgoing,
+  type Upstream,
+  type UpstreamHeaders,
+} from '../../common/upstream/exchange.ts';
 
 export type UpstreamRequest = Omit<Outgoing, 'deadlineMs'> & { readonly timeoutMs?: number };
 export type Sink = { write: (chunk: Buffer) => void; end: () => void; fail: (error: Error) => void };
@@ -14,7 +19,12 @@ export type Sink = { write: (chunk: Buffer) => void; end: () => void; fail: (err
 export type SinkChooser = (status: number, headers: UpstreamHeaders, flow: Flow) => Sink | undefined;
 
 export type Postgrest = {
-  readonly send: (request: UpstreamRequest, chooseSink?: SinkChooser) => Promise<UpstreamAnswer>;
+  /** `ended` is called when PostgREST no longer works on the request, which may be long after the timeout. */
+  readonly send: (
+    request: UpstreamRequest,
+    chooseSink?: SinkChooser,
+    ended?: () => void,
+  ) => Promise<UpstreamAnswer>;
   /** The pool for short calls. */
   readonly calls: Upstream;
   readonly close: () => Promise<void>;
@@ -26,16 +36,17 @@ const STREAMS = 80;
 /* Slightly more than the database pool of PostgREST: all waiting requests wake up whenever a connection becomes free. */
 const CALLS = 24;
 
-export function createPostgrest(
-  addresses: readonly [PostgrestAddress, ...PostgrestAddress[]],
-  tracing?: Tracing,
-): Postgrest {
+export function createPostgrest(address: PostgrestAddress, tracing?: Tracing): Postgrest {
   const open = (connections: number) =>
-    traceUpstream(openUpstreams(addresses, { connections, idleBodyMs: TIMEOUT_MS }), 'postgrest', tracing);
+    traceUpstream(
+      openUpstream(address, { connections, idleBodyMs: TIMEOUT_MS, dated: true }),
+      'postgrest',
+      tracing,
+    );
   const [calls, streams] = [open(CALLS), open(STREAMS)];
   return {
     calls,
-    send: (request, chooseSink) => send(chooseSink ? streams : calls, request, chooseSink),
+    send: (request, chooseSink, ended) => send(chooseSink ? streams : calls, request, chooseSink, ended),
     async close() {
       await Promise.all([calls.close(), streams.close()]);
     },
@@ -46,6 +57,7 @@ function send(
   upstream: Upstream,
   { timeoutMs = TIMEOUT_MS, ...request }: UpstreamRequest,
   chooseSink: SinkChooser | undefined,
+  ended: (() => void) | undefined,
 ): Promise<UpstreamAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -71,6 +83,7 @@ function send(
           sink?.fail(error);
           reject(unavailable(sink ? new Error('the answer broke off', { cause: error }) : error));
         },
+        released: ended,
       },
     );
   });

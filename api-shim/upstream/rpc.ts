@@ -59,16 +59,21 @@ export async function callAsUser(
   headers.push('authorization', `Bearer ${token}`);
   if (args === undefined) {
     const read = { method: 'GET', path: `/rpc/${name}`, headers } as const;
-    return accepted(await deps.postgrest.send(timeoutMs === undefined ? read : { ...read, timeoutMs }));
+    const answer = await deps.postgrest.send(timeoutMs === undefined ? read : { ...read, timeoutMs });
+    return accepted(answer, 'of the caller');
   }
   headers.push('content-type', 'application/json');
   const body = JSON.stringify(args);
   const request = { method: 'POST', path: `/rpc/${name}`, headers, body } as const;
-  return accepted(await deps.postgrest.send(timeoutMs === undefined ? request : { ...request, timeoutMs }));
+  const answer = await deps.postgrest.send(timeoutMs === undefined ? request : { ...request, timeoutMs });
+  return accepted(answer, 'of the caller');
 }
 
 /** Parses a response of the database; an unexpected shape is `unavailable`. */
-export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schema: S): z.output<S> {
+export function parseAnswer<S extends z.ZodType>(
+  { body }: Pick<UpstreamAnswer, 'body'>,
+  schema: S,
+): z.output<S> {
   try {
     return schema.parse(JSON.parse(body.toString('utf8')));
   } catch (error) {
@@ -78,8 +83,8 @@ export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schem
   }
 }
 
-/** Returns a success; throws a refusal. */
-export function accepted(answer: UpstreamAnswer): UpstreamAnswer {
-  if (answer.status < 200 || answer.status >= 300) throw upstreamRefusal(answer);
+/** Returns a success; throws a refusal. `token` is named when the call had the token of the caller. */
+export function accepted(answer: UpstreamAnswer, token?: 'of the caller'): UpstreamAnswer {
+  if (answer.status < 200 || answer.status >= 300) throw upstreamRefusal(answer, token);
   return answer;
 }

@@ -27,6 +27,16 @@ test.each([
   expect(upstreamRefusal(answer(status, { code, message })).code).toBe(ours);
 });
 
+test('a refused token is 401 in a call with that of the caller, and 503 in a call of the shim', () => {
+  const both = (status: number, code: string) => {
+    const refused = answer(status, { code, message: 'x' });
+    return [upstreamRefusal(refused, 'of the caller').code, upstreamRefusal(refused).code];
+  };
+  expect(both(401, 'PGRST301')).toEqual(['jwt_signature_invalid', 'unavailable']);
+  expect(both(401, 'PGRST303')).toEqual(['jwt_malformed', 'unavailable']);
+  expect(both(400, 'PGRST301')).toEqual(['unavailable', 'unavailable']);
+});
+
 test('a database without the portal functions gives not_found with a hint', () => {
   const refusal = upstreamRefusal(answer(404, { code: 'PGRST202', message: 'api.portal_me' }));
   expect(refusal.hint).toBe('The database has no portal: it was migrated without the module escolas.');

@@ -1,4 +1,4 @@
-// The page of the own account: signed-in devices and the last sign-ins.
+// The page of the own account: passkeys, signed-in devices and the last sign-ins.
 import type { SignIn, SignIns } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
@@ -80,11 +80,14 @@ export async function createAccountPage(desk: Desk): Promise<Page> {
     );
   };
   show(await read());
+  const { passkeys } = app.settings;
+  const keys = passkeys !== '' && (await import('../passkeys/account.ts')).createPasskeySheet(desk, recado);
   const hint = h('p', { class: 'dica' }, messages.devicesHint);
   const root = h(
     'div',
     { class: 'coluna' },
     recado.root,
+    await keys,
     sheet(messages.devicesTitle, hint, devices),
     sheet(messages.lastSignIns, last),
   );

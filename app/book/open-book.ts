@@ -10,7 +10,6 @@ import { createDeliveriesPage } from '../network/deliveries-page.ts';
 import { createHealthPage } from '../network/health-page.ts';
 import { createLimitsPage } from '../network/limits-page.ts';
 import { createSchoolsPage } from '../network/schools-page.ts';
-import { createImportPage } from '../people/import-page.ts';
 import { createNewPersonPage } from '../people/new-person-page.ts';
 import { createPeoplePage } from '../people/people-page.ts';
 import { createPersonPage } from '../people/person-page.ts';
@@ -19,6 +18,7 @@ import { sectionsOf, type Section } from '../site/pieces/book-nav.ts';
 import type { Contexto } from '../site/state/context.ts';
 import type { AnySession } from '../site/state/session-states.ts';
 import type { AppContext } from '../site/pieces/view.ts';
+import { bookTexts } from '../site/texts/book-texts.ts';
 import css from './book.css?url';
 
 export type BookOptions = {
@@ -35,13 +35,15 @@ type Entry = {
   readonly open: (desk: Desk) => Page | Promise<Page>;
 };
 
-const ADMIN = ['administrador'];
+/* A large page that few people need is loaded on its own. */
+const openImport = async (desk: Desk): Promise<Page> =>
+  (await import('../imports/import-page.ts')).createImportPage(desk);
 
 const PAGES: Readonly<Record<string, Entry>> = {
   conta: { section: 'conta', open: createAccountPage },
   pessoas: { section: 'pessoas', open: createPeoplePage },
   'pessoas/nova': { section: 'pessoas', roles: MANAGERS, open: createNewPersonPage },
-  'pessoas/importar': { section: 'pessoas', roles: ADMIN, open: createImportPage },
+  'pessoas/importar': { section: 'pessoas', roles: MANAGERS, open: openImport },
   rede: { section: 'rede', open: createSchoolsPage },
   'rede/limites': { section: 'rede', open: createLimitsPage },
   'rede/alertas': { section: 'rede', open: createAlertsPage },
@@ -88,7 +90,7 @@ const isOffered = ({ section, roles }: Entry, session: AnySession): boolean =>
 
 const unknownPage = ({ messages, app }: Desk): Page => ({
   title: messages.unknownPage,
-  root: h('p', {}, h('a', { href: '#equipe' }, app.messages.book.session)),
+  root: h('p', {}, h('a', { href: '#equipe' }, bookTexts(app).session)),
 });
 
 /** Loads the styles of the book once; the page works without them. */

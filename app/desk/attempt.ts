@@ -1,4 +1,4 @@
-// Runs a change: asks for a new code if the service requires a recent sign-in, retries, and shows errors.
+// Runs a change: asks for a passkey or a new code if the service requires one, retries, and shows errors.
 import { PortariaError } from '@portaria/client';
 import type { Desk } from './desk.ts';
 import { askFreshLogin } from './fresh-login.ts';
@@ -18,7 +18,14 @@ export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Out
   } catch (error) {
     if (!(error instanceof PortariaError)) throw error;
     if (!desk.isOpen()) return { dropped: true };
-    if (needsLogin(error) && desk.contexto === 'sistema') {
+    const isStepUp = error.code === 'passkey_required' || error.code === 'fresh_login_required';
+    if (isStepUp && desk.app.settings.passkeys !== '') {
+      const { stepUp } = await import('../passkeys/step-up.ts');
+      const outcome = await stepUp(desk, error.code === 'fresh_login_required');
+      if (outcome === 'confirmed') return attempt(desk, run);
+      if (outcome === 'cancelled') return { dropped: true };
+    }
+    if (needsLogin(error) && (desk.contexto === 'sistema' || error.code === 'fresh_login_required')) {
       if (await askFreshLogin(desk)) return attempt(desk, run);
       if (error.status === 401) desk.app.actions.refused(desk.contexto, error);
       return { dropped: true };
@@ -31,7 +38,8 @@ export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Out
 /** The service's sentence about a field is preferred; otherwise the text for the code. */
 function failureOf({ messages, app }: Desk, { code, message, details }: PortariaError): Failure {
   const { campo, motivo } = (details ?? {}) as Record<string, unknown>;
-  const own = typeof motivo === 'string' && app.language === 'pt-BR' ? motivo : null;
+  const own =
+    typeof campo === 'string' && typeof motivo === 'string' && app.language === 'pt-BR' ? motivo : null;
   const text = own ?? messages.problems[code] ?? (message || messages.failed);
   return { code, text, field: typeof campo === 'string' ? campo : null };
 }

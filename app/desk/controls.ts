@@ -13,10 +13,20 @@ export type FieldOptions = {
   readonly type?: 'text' | 'tel' | 'number';
   readonly inputmode?: 'numeric';
   readonly maxlength?: number;
+  /** What is wrong with the value at first. */
+  readonly problem?: string;
 };
 
 /** A labelled input with a place for its error. */
-export function createField({ label, hint, value, type, inputmode, maxlength }: FieldOptions) {
+export function createField({
+  label,
+  hint,
+  value,
+  type,
+  inputmode,
+  maxlength,
+  problem: first,
+}: FieldOptions) {
   const id = `campo-${++fields}`;
   const input = h('input', {
     id,
@@ -26,8 +36,9 @@ export function createField({ label, hint, value, type, inputmode, maxlength }: 
     maxlength,
     value,
     'aria-describedby': hint ? `${id}-dica ${id}-erro` : `${id}-erro`,
+    'aria-invalid': first ? 'true' : null,
   });
-  const problem = h('p', { id: `${id}-erro`, class: 'erro' });
+  const problem = h('p', { id: `${id}-erro`, class: 'erro' }, first);
   const root = h(
     'div',
     { class: 'campo' },
@@ -36,12 +47,7 @@ export function createField({ label, hint, value, type, inputmode, maxlength }: 
     input,
     problem,
   );
-  const refuse = (text: string): void => {
-    setText(problem, text);
-    setAttribute(input, 'aria-invalid', text !== '' && 'true');
-    if (text !== '') input.focus();
-  };
-  return { root, input, refuse };
+  return { root, input, refuse: refusal(input, problem) };
 }
 
 /** A labelled select; the options are pairs of value and text. */
@@ -52,8 +58,23 @@ export function createChoice(label: string, options: readonly (readonly [string,
     { id },
     ...options.map(([key, text]) => h('option', { value: key, selected: key === value }, text)),
   );
-  return { root: h('div', { class: 'campo' }, h('label', { for: id }, label), input), input };
+  const problem = h('p', { id: `${id}-erro`, class: 'erro' });
+  setAttribute(input, 'aria-describedby', problem.id);
+  const refuse = refusal(input, problem);
+  return {
+    root: h('div', { class: 'campo' }, h('label', { for: id }, label), input, problem),
+    input,
+    refuse,
+  };
 }
+
+const refusal =
+  (input: HTMLElement, problem: HTMLElement) =>
+  (text: string): void => {
+    setText(problem, text);
+    setAttribute(input, 'aria-invalid', text !== '' && 'true');
+    if (text !== '') input.focus();
+  };
 
 export const sheet = (title: string, ...children: Child[]) =>
   h('section', { class: 'folha' }, h('h2', {}, title), ...children);

@@ -4,17 +4,18 @@
 export const secondsLeft = (until: number, now: number): number =>
   Math.max(0, Math.ceil((until - now) / 1000));
 
-/** `4:05`, and `1:00:00` from an hour on. */
+/** `4:05`, and `23 h 59 min` from an hour on. */
 export function formatClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (part: number) => String(part).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes}:${two(rest)}`;
 }
 
-/** `7 h 58 min`, `12 min`, `40 s`: for long times. */
+/** `6 d`, `7 h 58 min`, `12 min`, `40 s`: for long times. */
 export function formatSpan(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours >= 48) return `${Math.floor(hours / 24)} d`;
   if (hours === 0) return `${minutes} min`;
   return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
 }

@@ -18,8 +18,9 @@ test.each([
   [0, '0:00', '0 s'],
   [9, '0:09', '9 s'],
   [245, '4:05', '4 min'],
-  [3_600, '1:00:00', '1 h'],
-  [28_680, '7:58:00', '7 h 58 min'],
+  [3_600, '1 h 0 min', '1 h'],
+  [28_680, '7 h 58 min', '7 h 58 min'],
+  [604_799, '167 h 59 min', '6 d'],
 ])('formatClock and formatSpan of %i seconds are %s and %s', (seconds, clock, span) => {
   expect([formatClock(seconds), formatSpan(seconds)]).toEqual([clock, span]);
 });

@@ -1,28 +1,35 @@
 // The login after a code was sent. It loads while the code is being sent, to keep the first step small.
-import type { DeliveryStatus } from '@portaria/client';
+import type { DeliveryStatus, VerifyOptions } from '@portaria/client';
 import type { h as createElement } from '../dom/dom.ts';
 import type { LoginService } from './confirm-code.ts';
 import type { LoginState } from './flow.ts';
 import { createFollow } from './follow-send.ts';
 import { createOtherPhone } from './other-phone.ts';
+import { createStay } from './stay.ts';
 
 export type AfterSendOptions = {
+  readonly parent: Element;
   readonly service: LoginService;
   readonly contexto: 'sistema' | 'portal';
   followed(status: DeliveryStatus): void;
   send(destino: string): void;
 };
 
-/** Receives `h` as an argument, so that this file and the element need no shared file. */
+/** Adds its parts to the second step. Receives `h` as an argument, so that this file and the element need no shared file. */
 export function createAfterSend(h: typeof createElement, options: AfterSendOptions) {
-  const follow = createFollow(options.service, (status) => options.followed(status));
-  const phone =
-    options.contexto === 'portal' ? createOtherPhone(h, (destino) => options.send(destino)) : null;
+  const { parent, service, contexto } = options;
+  const follow = createFollow(service, (status) => options.followed(status));
+  const phone = contexto === 'portal' ? createOtherPhone(h, (destino) => options.send(destino)) : null;
+  const stay = createStay(h, parent);
   return {
-    root: phone?.root,
+    /** What the person chose for the sign-in. */
+    choice: (): VerifyOptions | undefined => stay.choice(),
     sync(state: LoginState, now: number): void {
       if (!state.dead) follow(state.sent, now);
-      phone?.sync(state);
+      stay.sync(state);
+      if (!phone) return;
+      if (!phone.root.isConnected) parent.append(phone.root);
+      phone.sync(state);
     },
   };
 }

@@ -60,7 +60,10 @@ export function createLogin(options: LoginOptions) {
 
   /* A phone that a family chose is used for the next code too. */
   const send = (destino = contexto === 'portal' ? state.sent?.destino.slice(-4) : undefined): void =>
-    checked(() => void attempt('send', () => service.sendOtp(typed.codigo, destino), sent));
+    checked(() => {
+      void load(); // while the code is being sent, so that nothing moves when the second step is shown
+      void attempt('send', () => service.sendOtp(typed.codigo, destino), sent);
+    });
   const checked = (go: () => void): void => {
     const mistake = findCodigoMistake(typed.codigo, contexto);
     if (mistake) mistaken(mistake);
@@ -90,10 +93,11 @@ export function createLogin(options: LoginOptions) {
     if (typed.otp.length !== OTP_DIGITS) mistaken('otp_short');
     else if (typed.otp === refused && state.problem) focus();
     else if (typed.otp === refused) mistaken('otp_invalid');
-    else void attempt('verify', () => confirm(typed.codigo, typed.otp), entered);
+    else void attempt('verify', () => confirm(typed.codigo, typed.otp, after?.choice()), entered);
   };
   const entered = (session: Parameters<LoginOptions['onLogin']>[0]): void => {
     typed.codigo = typed.otp = '';
+    after = null;
     handle({ type: 'entered' });
     options.onLogin(session);
   };
@@ -124,7 +128,7 @@ export function createLogin(options: LoginOptions) {
   let step: Step;
   const draw = (focused: boolean): void => {
     step = STEPS[state.step]({ messages, contexto, typed, actions });
-    fill(parent, step.root, state.step === 'otp' && after?.root);
+    fill(parent, step.root);
     sync();
     if (focused) focus();
   };
@@ -141,17 +145,15 @@ export function createLogin(options: LoginOptions) {
     if (step.inView && parent.matches(':focus-within')) keepInView(...step.inView);
   };
   const load = async (): Promise<void> => {
-    const file = await import('./after-send.ts').catch(() => null);
+    const file = !after && (await import('./after-send.ts').catch(() => null));
     if (!file) return;
     const followed = (status: DeliveryStatus) => stopped || handle({ type: 'followed', status });
-    after ??= file.createAfterSend(h, { service, contexto, followed, send });
-    if (state.step !== 'otp' || stopped) return;
-    if (after.root) parent.append(after.root);
-    sync();
+    after ??= file.createAfterSend(h, { parent, service, contexto, followed, send });
+    if (!stopped) sync();
   };
   const show = (focused: boolean): void => {
     if (state.step !== 'otp') stopSms();
-    else if (!after) void load();
+    else void load();
     draw(focused);
     options.onStep(state.step);
   };

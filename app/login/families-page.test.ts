@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pt as site } from '../site/texts/messages-pt.ts';
+import { deskPt } from '../messages/desk-pt.ts';
 import { pt as login } from './messages-pt.ts';
+import { passkeyTexts } from '../passkeys/texts.ts';
+import { SIGN_IN_WORDS } from '../passkeys/sign-in-words.ts';
 import { OTHER_PHONE_WORDS } from './other-phone.ts';
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'how-to', 'para-familias-e-equipe.md');
@@ -34,6 +37,9 @@ test('the application has every button that the help page names', () => {
     ...Object.values(site),
     ...Object.values(site.contextNames),
     OTHER_PHONE_WORDS['pt-BR'].open,
+    SIGN_IN_WORDS['pt-BR'].button,
+    passkeyTexts('pt-BR').add,
+    deskPt.accountTitle,
   ];
   const named = buttons.filter((name) => name && !name.endsWith('.') && name !== 'Mudei de telefone');
   expect(named.filter((name) => !known.includes(name as never))).toEqual([]);

@@ -43,16 +43,21 @@ describe('reformat', () => {
   });
 
   test('keeps the same digits before the caret, wherever the caret is', () => {
-    const typed = fc.stringMatching(/^[0-9./ -]{0,20}$/);
+    const unit = fc.constantFrom(...'01234567890123456789./ -');
+    const typed = fc.string({ unit, maxLength: 20, size: 'max' });
+    let between = 0;
     fc.assert(
       fc.property(typed, fc.nat(20), (before, place) => {
         const at = Math.min(place, before.length);
         const { text, caret } = reformat(before, at);
         const digits = (part: string) => part.replace(/\D/g, '');
+        if (caret < text.length && /\D/.test(text.slice(0, caret))) between += 1;
         expect(text).toBe(formatCodigo(before));
         expect(digits(text.slice(0, caret))).toBe(digits(before.slice(0, at)));
       }),
+      { numRuns: 500 },
     );
+    expect(between, 'a caret inside, after a separator').toBeGreaterThan(20);
   });
 });
 

@@ -18,6 +18,8 @@ export type Sent = {
   /** The id of this send, for requests about its delivery. */
   readonly pedido: string | null;
   readonly situacao: DeliveryStatus['situacao'];
+  /** How long a sign-in that stays lasts; absent where the person has no such choice. */
+  readonly manter_segundos?: number | undefined;
   /** The channel that did not deliver the code, when another channel is in use now. */
   readonly missed: string | null;
 };
@@ -125,10 +127,9 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
 
 /** The service gives the validity of the code in seconds, so that a wrong clock of this device has no effect. */
 function afterSent({ codigo, waits, offline }: LoginState, envio: OtpSent, now: number): LoginState {
-  const { canal, destino, expira_em_segundos, pedido = null } = envio;
-  const expiresAt = now + expira_em_segundos * 1000;
+  const expiresAt = now + envio.expira_em_segundos * 1000;
   const resendAt = now + RESEND_AFTER_MS;
-  const sent: Sent = { canal, destino, expiresAt, resendAt, pedido, situacao: 'aceito', missed: null };
+  const sent: Sent = { pedido: null, missed: null, ...envio, situacao: 'aceito', expiresAt, resendAt };
   return { ...START, step: 'otp', codigo, waits, offline, sent };
 }
 
@@ -154,9 +155,12 @@ const OVER = ['otp_expired', 'otp_blocked', 'delivery_failed'];
 function afterRefusal(state: LoginState, refusal: Refusal, now: number): LoginState {
   const { code, message, status, retryAfter } = refusal;
   const call = state.busy?.call ?? mainCall(state);
-  const attemptsLeft = left(refusal.details);
+  const count = detail(refusal, 'tentativas_restantes');
+  const attemptsLeft = typeof count === 'number' ? count : null;
   const next = { ...state, busy: null, problem: { code, message, attemptsLeft } };
 
+  // The school can unlock the person at any moment, so nothing here holds back the next request.
+  if (detail(refusal, 'motivo') === 'erros') return { ...next, problem: problem('locked') };
   if (code === 'rate_limited_user' || code === 'rate_limited_ip') {
     const until = now + (retryAfter ?? WAIT_UNLESS_TOLD_S) * 1000;
     const wait: Wait = { call, code, codigo: code === 'rate_limited_ip' ? null : state.codigo, until };
@@ -188,8 +192,5 @@ export const problem = (code: string): Problem => ({ code, message: null, attemp
 
 const unlessUnavailable = (one: Problem | null): Problem | null => (one?.code === 'unavailable' ? null : one);
 
-function left(details: unknown): number | null {
-  if (typeof details !== 'object' || details === null || !('tentativas_restantes' in details)) return null;
-  const { tentativas_restantes: count } = details;
-  return typeof count === 'number' ? count : null;
-}
+const detail = ({ details }: Refusal, name: string): unknown =>
+  (Object(details) as Record<string, unknown>)[name];

@@ -48,8 +48,8 @@ export const en: LoginMessages = {
     codigo_short: 'Digits are missing: a CPF has 11, an INEP 12, a CNPJ 14. Complete it to go on.',
     codigo_long: 'Too many digits: the longest document, a CNPJ, has 14. Delete the extra ones.',
     codigo_not_cpf: 'Sign in with a CPF here: it has 11 digits. Type that of the student or guardian.',
-    cpf_mistyped: 'This CPF does not exist: some digit is wrong. Check and correct it.',
-    cnpj_mistyped: 'This CNPJ does not exist: some digit is wrong. Check and correct it.',
+    cpf_mistyped: 'This CPF is not valid: one of the digits is wrong. Please check it.',
+    cnpj_mistyped: 'This CNPJ is not valid: one of the digits is wrong. Please check it.',
     otp_short: 'The code has 6 digits. Type those that are missing.',
     invalid_codigo: 'This document is neither a CPF, a CNPJ nor an INEP. Check the digits.',
     user_not_found: 'We found no active registration with this document. Check the digits or ask {help}.',
@@ -61,14 +61,15 @@ export const en: LoginMessages = {
     delivery_failed:
       'We could not deliver the message. If your phone has changed or is not registered, ask {help}.',
     rate_limited_user: 'Too many requests in a row for this document. Wait for the time below.',
+    locked: 'Too many wrong codes for this document. Wait for up to a day, or ask {help} to unlock it.',
     rate_limited_ip:
       'Too many requests in a row from this network. Wait for the time below or use another, such as mobile data.',
+    sends_exhausted: 'No codes are left today. Ask {help}, or try from a network that you know.',
     send_limited: 'Too many requests in a row. The code that has arrived is still good: type it.',
     send_unknown: 'Sending was interrupted. Look at your phone before you ask for another code.',
     offline: 'No internet connection. What you typed is still here, and we go on when it is back.',
     unavailable: 'The service did not answer. What you typed is still here: try again in a moment.',
-    origin_not_allowed:
-      'The sign-in service accepts no requests from this page. Check its address in the browser or ask {help}.',
+    origin_not_allowed: 'The service accepts no requests from this page. Check the address or ask {help}.',
   },
   problemUnknown: 'Something went wrong. Try again; if it goes on, ask {help}.',
   attemptsLeft: (count) => (count === 1 ? '1 attempt left.' : `${count} attempts left.`),

@@ -48,7 +48,7 @@ sheet.replaceSync(palette + base + login + fields);
 
 /**
  * Attributes: `base-url` (where the service is), `contexto` (`sistema`, the default, or `portal`), `lang` (`pt-BR` or
- * `en`; else the page's, else the browser's), `name`, `logo`, `help`, `help-url`, `privacy-url`, `texts`. Slots: `header`,
+ * `en`; else the page's, else the browser's), `shared-device` (no choice to stay signed in), `name`, `logo`, `help`, `help-url`, `privacy-url`, `texts`. Slots: `header`,
  * `help`, `footer`. Events: `portaria-login`, `portaria-error`, `portaria-step`,
  * `portaria-code-sent`; they bubble.
  */

@@ -1,45 +1,96 @@
 // The texts of the administration in Portuguese: the import of people.
+import { sentencesPt } from '../../sheets/refusals/sentences-pt.ts';
 
 export const importPt = {
   importTitle: 'Importar pessoas',
-  importHint:
-    'Um arquivo CSV com as colunas codigo, nome_completo, telefone, papel e escola_id (ou escola, com o nome dela). Primeiro conferimos tudo; nada é gravado antes de você confirmar.',
-  importFile: 'Arquivo CSV',
+  importStart: 'O arquivo',
+  importKind: 'Quem está no arquivo?',
+  importHints: {
+    equipe:
+      'Uma linha para cada pessoa e papel: documento, nome, telefone, papel e escola. A ordem das colunas e os nomes delas podem ser os da sua planilha.',
+    familias:
+      'Uma linha para cada estudante e responsável: turma, matrícula, nome e nascimento do estudante; nome, CPF, telefone e parentesco do responsável (ou colunas de mãe e de pai).',
+  },
+  importFile: 'Arquivo da planilha, em XLSX ou CSV',
+  importPaste: 'Ou cole aqui as células',
+  importPasteHint:
+    'Copie na planilha, com a linha dos nomes das colunas. Nada é gravado antes de você confirmar.',
+  importCheck: 'Conferir',
   importModel: 'Baixar um modelo',
-  checking: (done: number, total: number) => `Conferindo: ${done} de ${total} linhas`,
-  checkedGood: (total: number) =>
-    total === 1 ? 'A linha está certa. Pode importar.' : `As ${total} linhas estão certas. Pode importar.`,
-  checkedBad: (bad: number, total: number) =>
-    `${bad} de ${total} linhas com erro. Corrija abaixo, ou no arquivo, e confira de novo. Nada foi gravado.`,
-  line: (number: number) => `Linha ${number}`,
-  checkAgain: 'Conferir de novo',
-  leaveOut: 'Deixar esta linha de fora',
-  importNow: (total: number) => (total === 1 ? 'Importar 1 pessoa' : `Importar ${total} linhas`),
-  importing: (total: number) => `Importando ${total} linhas, todas de uma vez…`,
-  imported: (total: number) => (total === 1 ? '1 linha importada.' : `${total} linhas importadas.`),
-  importMissing: (names: string) => `A primeira linha do arquivo não tem: ${names}.`,
-  importIgnored: (names: string) => `Colunas que não são usadas: ${names}.`,
-  columnNames: {
+  reading: (rows: number) => (rows === 0 ? 'Lendo a planilha…' : `Lendo a planilha: ${rows} linhas`),
+  sending: (done: number, total: number) =>
+    done < total ? `Enviando: ${done} de ${total} linhas` : `Conferindo ${total} linhas…`,
+  sendAgain: 'Enviar de novo',
+  columnsTitle: 'Colunas',
+  columnsHint: 'Confira o que há em cada coluna; mude o que não foi reconhecido.',
+  columnsKnown: (known: number, unknown: number) =>
+    unknown === 0
+      ? `${known} colunas reconhecidas`
+      : `${known} colunas reconhecidas, ${unknown} fora da importação`,
+  columnsMissing: (names: string) => `Diga abaixo qual coluna tem: ${names}.`,
+  notImported: 'Não importar',
+  unnamedColumn: (at: number) => `Coluna ${at}`,
+  fieldNames: {
     codigo: 'Documento',
     nome_completo: 'Nome completo',
     telefone: 'Telefone',
     papel: 'Papel',
     escola: 'Escola',
-    escola_id: 'Identificação da escola',
+    turma: 'Turma',
+    matricula: 'Matrícula',
+    aluno_nome: 'Nome do estudante',
+    nascimento: 'Nascimento',
+    aluno_cpf: 'CPF do estudante',
+    aluno_telefone: 'Telefone do estudante',
+    responsavel_nome: 'Nome do responsável',
+    responsavel_cpf: 'CPF do responsável',
+    responsavel_telefone: 'Telefone do responsável',
+    responsavel_email: 'E-mail do responsável',
+    parentesco: 'Parentesco',
+    mae_nome: 'Nome da mãe',
+    mae_cpf: 'CPF da mãe',
+    mae_telefone: 'Telefone da mãe',
+    pai_nome: 'Nome do pai',
+    pai_cpf: 'CPF do pai',
+    pai_telefone: 'Telefone do pai',
   } as Record<string, string>,
+  checkedGood: (total: number) =>
+    total === 1 ? 'A linha está certa. Pode importar.' : `As ${total} linhas estão certas. Pode importar.`,
+  checkedBad: (bad: number, total: number) =>
+    `${bad === 1 ? '1 erro' : `${bad} erros`} em ${total === 1 ? '1 linha' : `${total} linhas`}`,
+  draftKept:
+    'O rascunho fica guardado por um dia neste endereço, só para você. Nada é gravado antes de você importar.',
+  firstFaults: (shown: number) =>
+    `Aqui estão os primeiros ${shown} erros; os outros vêm quando estes estiverem certos.`,
+  onlyBad: 'Só com erro',
+  line: (number: number) => `Linha ${number}`,
+  wholeLine: 'Ver a linha inteira',
+  checkLine: 'Conferir a linha',
+  useValue: (value: string) => `Usar ${value}`,
+  acceptAll: (count: number) =>
+    count === 1 ? 'Aceitar o conserto proposto' : `Aceitar os ${count} consertos propostos`,
+  seeRecord: 'Ver o cadastro que já existe',
+  leaveOut: 'Deixar de fora',
+  leaveOutQuestion: (line: number) => `Deixar a linha ${line} de fora?`,
+  leaveOutText: 'Esta linha não é importada. Para tê-la de volta será preciso enviar o arquivo de novo.',
+  importNow: (total: number) => (total === 1 ? 'Importar 1 linha' : `Importar ${total} linhas`),
+  importing: (total: number) => `Importando ${total} linhas, todas de uma vez…`,
+  imported: (lines: number, people: number) =>
+    `${lines === 1 ? '1 linha importada' : `${lines} linhas importadas`}: ${people === 1 ? '1 pessoa nova' : `${people} pessoas novas`}.`,
+  undoWithin: 'Até um dia depois, a importação inteira pode ser desfeita aqui.',
+  undoQuestion: 'Desfazer a importação?',
+  undoText: 'As pessoas e os vínculos que ela criou saem. Quem já entrou ou mudou desde então fica.',
+  undone: (count: number) =>
+    count === 1
+      ? 'Importação desfeita: 1 mudança voltou.'
+      : `Importação desfeita: ${count} mudanças voltaram.`,
+  undoKept: (count: number) => (count === 1 ? 'Uma ficou como está:' : `${count} ficaram como estão:`),
+  seeImported: 'Ver as pessoas',
+  otherFile: 'Começar com outro arquivo',
+  draftGone: 'Este rascunho não existe mais: foi importado, ou tem mais de um dia. Envie o arquivo de novo.',
   importEmpty: 'O arquivo não tem linhas.',
   importFailed: 'O arquivo não pôde ser lido.',
-  importReasons: {
-    'codigo is not a CPF, an INEP or a CNPJ': 'O documento não é um CPF, INEP ou CNPJ válido.',
-    'telefone is not like +5511900000000': 'O telefone deve ser como +5511900000000.',
-    'nome_completo has a control character or a mark of writing direction':
-      'O nome tem um caractere proibido.',
-    'invalid input syntax for type uuid': 'Nenhuma escola tem este nome ou esta identificação.',
-    'no school has this escola_id': 'Nenhuma escola tem esta identificação.',
-    'codigo is registered with another name or telephone':
-      'O documento já está cadastrado com outro nome ou telefone.',
-    'codigo is registered already': 'O documento já está cadastrado.',
-    'this role is granted already': 'A pessoa já tem este papel.',
-  } as Record<string, string>,
-  importReason: 'Linha inválida: confira os campos.',
+  refusals: sentencesPt,
+  /** The service gives the reasons in Portuguese. */
+  importReasons: null as Record<string, string> | null,
 };

@@ -1,14 +1,21 @@
 // The texts of the administration in Portuguese: schools, limits, alerts, deliveries, health.
 
 export const networkPt = {
-  networkTitle: 'Rede',
-  tabs: {
-    rede: 'Escolas',
-    'rede/limites': 'Limites',
-    'rede/alertas': 'Alertas',
-    'rede/entregas': 'Entregas',
-    'rede/diagnostico': 'Diagnóstico',
-  },
+  tabAlerts: 'Alertas',
+  openAlerts: (count: number) => (count === 1 ? '1 alerta aberto' : `${count} alertas abertos`),
+  alertsTitle: 'Alertas abertos',
+  schoolsTitle: 'Escolas da rede',
+  limitsTitle: 'Limites da rede toda',
+  toAlerts: 'Ver os alertas',
+  nobodyHere: 'Ninguém.',
+  seeList: 'Ver a lista',
+  failingChannels: 'Canais com falha',
+  noFailingChannel: 'Nenhuma mensagem falhou em 24 horas.',
+  channelFails: (channel: string, failed: number, sent: number) =>
+    `${channel}: ${failed} de ${sent} mensagens falharam`,
+  toDeliveries: 'Ver as entregas',
+  costOfDay: 'Custo do dia',
+  toLimits: 'Ver os limites',
 
   edit: 'Corrigir',
   editOf: (name: string) => `Corrigir: ${name}`,
@@ -22,22 +29,64 @@ export const networkPt = {
   schoolFields: { nome: 'Nome', cnpj: 'CNPJ', inep: 'INEP', municipio: 'Município', uf: 'UF' },
 
   limitsHint: 'Um limite novo vale a partir do próximo pedido, em todas as máquinas.',
-  standard: (value: number, unit: string) => `Padrão: ${value} ${unit}.`,
-  differs: 'O valor de agora é outro.',
+  limitGroups: {
+    codes: 'Códigos e erros',
+    sessions: 'Acessos',
+    costs: 'Envios do dia e preços',
+    keeping: 'Tempo de guarda',
+    work: 'Trabalho da equipe',
+  },
+  standard: (value: string) => `Padrão: ${value}.`,
   limitSaved: (title: string, value: string) => `${title}: agora ${value}.`,
   limitInvalid: 'Digite um número inteiro.',
-  saveOf: (title: string) => `Salvar: ${title}`,
+  saveLimits: 'Salvar limites',
+  nothingChanged: 'Nenhum limite mudou.',
+  unitOf: (title: string) => `Unidade: ${title}`,
+  networkLimitsTitle: 'Limites de uma rede',
+  networkLimitsHint:
+    'Numa escola, muita gente sai para a internet pelo mesmo endereço. A rede dela pode ter os seus próprios limites.',
+  noNetworkLimits: 'Nenhuma rede tem limites próprios.',
+  networkLimit: (title: string, value: number | null, usual: number, unit: string) =>
+    value === null
+      ? `${title}: ${usual} ${unit}, como todas.`
+      : `${title}: ${value} ${unit}; as outras, ${usual}.`,
+  network: 'Endereço ou rede',
+  networkHint: 'Por exemplo, 203.0.113.10 ou 203.0.113.0/24.',
+  whichLimit: 'Limite',
+  limitValue: 'Valor',
+  saveNetworkLimit: 'Salvar limite da rede',
+  remove: 'Retirar',
+  removeOf: (name: string) => `Retirar: ${name}`,
   restore: 'Voltar ao padrão',
   restoreOf: (title: string) => `Voltar ao padrão: ${title}`,
   units: {
+    renovacoes: 'renovações',
     segundos: 'segundos',
+    minutos: 'minutos',
     envios: 'envios',
     erros: 'erros',
     dias: 'dias',
     horas: 'horas',
     trocas: 'trocas',
+    consultas: 'consultas',
+    passkeys: 'chaves',
+    milesimos: 'milésimos de real',
   } as Record<string, string>,
   limits: {
+    confirmacoes_de_telefone: 'Erros ao confirmar um telefone',
+    confirmacoes_de_telefone_janela: 'Janela dos erros ao confirmar um telefone',
+    consultas_de_codigo: 'Documentos procurados por pessoa da equipe',
+    consultas_de_codigo_janela: 'Janela dos documentos procurados',
+    envios_dia_escola: 'Códigos de uma escola em 24 horas',
+    envios_dia_rede: 'Códigos da rede em 24 horas',
+    passkeys_aluno: 'Chaves de acesso de um aluno',
+    preco_mensagem_console: 'Preço: console',
+    preco_mensagem_twilio_sms: 'Preço: SMS (Twilio)',
+    preco_mensagem_twilio_whatsapp: 'Preço: WhatsApp (Twilio)',
+    preco_mensagem_webhook: 'Preço: webhook',
+    preco_mensagem_whatsapp: 'Preço: WhatsApp (Meta)',
+    acesso_curto: 'Parte de um acesso mantido da equipe',
+    acesso_portal_curto: 'Parte de um acesso mantido do portal',
     alerta_intervalo: 'Intervalo dos alertas',
     erros_por_ip: 'Erros por rede',
     erros_por_ip_janela: 'Janela dos erros por rede',
@@ -49,6 +98,11 @@ export const networkPt = {
     otps_por_ip_janela: 'Janela dos códigos por rede',
     otps_por_usuario: 'Códigos por pessoa',
     otps_por_usuario_janela: 'Janela dos códigos por pessoa',
+    renovacao_graca: 'Repetição de uma renovação',
+    renovacao_maxima: 'Continuar conectado: equipe',
+    renovacao_portal_maxima: 'Continuar conectado: famílias e alunos',
+    renovacoes_por_sessao: 'Renovações por acesso',
+    renovacoes_por_sessao_janela: 'Janela das renovações',
     retencao_alertas: 'Guarda dos alertas',
     retencao_enderecos: 'Guarda dos endereços',
     retencao_logs: 'Guarda do histórico',
@@ -67,11 +121,22 @@ export const networkPt = {
   limitEffects: {} as Record<string, string>,
 
   alertsHint:
-    'Uma sessão encerrada foi usada de novo: alguém pode ter copiado o cookie. Resolver encerra o que resta dessa entrada.',
+    'Resolver um alerta encerra o que resta da entrada que vazou, ou remove a chave de acesso que foi copiada.',
+  alertToken: 'Uma sessão encerrada foi usada de novo: alguém pode ter copiado o cookie.',
+  alertPasskey: 'O contador de uma chave de acesso voltou: dois aparelhos podem ter a mesma chave.',
   noAlerts: 'Nenhum alerta aberto.',
   unknownPerson: 'Pessoa desconhecida',
   alertTimes: (count: number, first: string, last: string) =>
     count === 1 ? `1 vez, em ${last}` : `${count} vezes, de ${first} a ${last}`,
+  wholeNetwork: 'Toda a rede',
+  alertSends: (tipo: string, count: number, limit: number, moment: string) =>
+    tipo === 'envios_fim'
+      ? `Os envios de 24 horas acabaram (${count} de ${limit}), em ${moment}. Só entra quem pede de uma rede conhecida.`
+      : `Metade dos envios de 24 horas (${count} de ${limit}), em ${moment}.`,
+  sendsDay: (count: number, limit: number, cost: string) =>
+    limit === 0
+      ? `Em 24 horas: ${count} ${count === 1 ? 'código' : 'códigos'}, sem limite. Custo das mensagens: ${cost}.`
+      : `Em 24 horas: ${count} de ${limit} códigos. Custo das mensagens: ${cost}.`,
   alertReason: 'Motivo',
   alertReasonHint: 'O que foi verificado, e com quem.',
   alertReasonMissing: 'Escreva o motivo.',

@@ -3,10 +3,13 @@
 export const peoplePt = {
   peopleTitle: 'Pessoas',
   search: 'Nome ou documento',
-  searchHint: 'O começo do nome, ou o CPF, INEP ou CNPJ inteiro.',
+  searchHint: 'Nome ou sobrenome, o documento inteiro ou o fim do telefone.',
+  filters: 'Filtros',
   whom: 'Quem',
   staff: 'Equipe',
   families: 'Estudantes e responsáveis',
+  everybody: 'Todas as pessoas',
+  similar: 'Ninguém com este nome exato; estes são parecidos.',
   role: 'Papel',
   school: 'Escola',
   situation: 'Situação',
@@ -14,6 +17,7 @@ export const peoplePt = {
   everyRole: 'Todos',
   situations: {
     pode_entrar: 'Pode entrar',
+    nunca_entrou: 'Nunca entrou',
     inativa: 'Inativa',
     sem_papel: 'Sem papel',
     escola_ausente: 'Escola não existe mais',
@@ -21,6 +25,7 @@ export const peoplePt = {
     sem_telefone: 'Sem telefone',
     limite_envios: 'Pediu códigos demais',
     limite_erros: 'Errou o código demais',
+    limite_rede: 'Limite da rede',
     canal_falhou: 'Código não entregue',
     codigo_a_caminho: 'Código a caminho',
     cpf_duplicado: 'CPF repetido',
@@ -35,5 +40,6 @@ export const peoplePt = {
   firstPage: 'Voltar ao começo da lista',
   newPerson: 'Nova pessoa',
   importPeople: 'Importar pessoas',
+  guide: 'Guia da secretaria',
   backToPeople: 'Voltar às pessoas',
 };

@@ -1,4 +1,4 @@
-// The page of alerts: revoked tokens that were used again, which an administrador settles with a reason.
+// The page of alerts: revoked tokens that were used again, passkeys that were copied, and sends of a day, which an administrador settles with a reason.
 import type { Alert } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';
@@ -16,7 +16,8 @@ export async function createAlertsPage(desk: Desk): Promise<Page> {
   let alerts = (await calls.alerts()).alertas;
 
   const card = (alert: Alert): HTMLElement => {
-    const { id, usuario_id, nome_completo, contagem, primeiro_em, ultimo_em, cidade, ip, aparelho } = alert;
+    const { id, tipo, usuario_id, nome_completo, escola_nome, contagem, limite } = alert;
+    const { primeiro_em, ultimo_em, cidade, ip, aparelho } = alert;
     const reason = createField({ label: messages.alertReason, hint: messages.alertReasonHint });
     const settle = async (event: Event): Promise<void> => {
       event.preventDefault();
@@ -30,16 +31,22 @@ export async function createAlertsPage(desk: Desk): Promise<Page> {
       draw();
       recado.say(messages.alertSettled);
     };
-    const who = nome_completo ?? messages.unknownPerson;
-    const times = messages.alertTimes(
+    const ofSends = usuario_id === null;
+    const who = ofSends ? (escola_nome ?? messages.wholeNetwork) : (nome_completo ?? messages.unknownPerson);
+    const uses = messages.alertTimes(
       contagem,
       momentText(primeiro_em, app.language),
       momentText(ultimo_em, app.language),
     );
+    const times = ofSends
+      ? messages.alertSends(tipo, contagem, limite ?? 0, momentText(primeiro_em, app.language))
+      : (tipo === 'passkey' ? messages.alertPasskey : messages.alertToken) + ' ' + uses;
     return h(
       'li',
       {},
-      h('a', { href: staffHash('pessoa', { id: usuario_id }) }, who),
+      usuario_id === null
+        ? h('strong', {}, who)
+        : h('a', { href: staffHash('pessoa', { id: usuario_id }) }, who),
       h('span', {}, times),
       h('span', { class: 'dica' }, [cidade, aparelho, ip].filter(Boolean).join(' · ')),
       h(
@@ -50,7 +57,7 @@ export async function createAlertsPage(desk: Desk): Promise<Page> {
           on: { submit: (event) => void settle(event) },
         },
         reason.root,
-        h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, messages.settle)),
+        h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'discreto' }, messages.settle)),
       ),
     );
   };
@@ -63,5 +70,5 @@ export async function createAlertsPage(desk: Desk): Promise<Page> {
     );
   draw();
   const hint = h('p', { class: 'dica' }, messages.alertsHint);
-  return networkPage(desk, 'rede/alertas', recado.root, sheet(messages.tabs['rede/alertas'], hint, place));
+  return networkPage(desk, 'rede/alertas', recado.root, sheet(messages.alertsTitle, hint, place));
 }

@@ -1,6 +1,6 @@
 // The page of deliveries: messages by channel and hour, as a chart and a table.
-import type { Delivery } from '@portaria/client';
-import { fill, h } from '../dom/dom.ts';
+import type { Delivery, SendsDay } from '@portaria/client';
+import { fill, h, setText } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createChoice, sheet } from '../desk/controls.ts';
 import { noteHash, staffHash } from '../desk/route.ts';
@@ -15,6 +15,10 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
   const { messages, calls, app, route } = desk;
   const given = route.query.get('horas') ?? '';
   const place = h('div', { class: 'coluna', 'aria-live': 'polite' });
+  const day = h('p');
+  const money = new Intl.NumberFormat(app.language, { style: 'currency', currency: 'BRL' });
+  const dayText = ({ envios, limite, custo_milesimos }: SendsDay): string =>
+    messages.sendsDay(envios, limite, money.format(custo_milesimos / 1_000));
   const span = createChoice(
     messages.span,
     SPANS.map((hours) => [hours, messages.lastHours(Number(hours))] as const),
@@ -22,8 +26,11 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
   );
   const load = async (): Promise<void> => {
     const hours = Number(span.input.value);
-    const { entregas } = await calls.deliveries(new Date(Date.now() - hours * HOUR_MS).toISOString());
-    if (desk.isOpen() && hours === Number(span.input.value)) show(entregas, hours);
+    const { entregas, dia } = await calls.deliveries(new Date(Date.now() - hours * HOUR_MS).toISOString());
+    if (desk.isOpen() && hours === Number(span.input.value)) {
+      setText(day, dayText(dia));
+      show(entregas, hours);
+    }
   };
   const show = (rows: readonly Delivery[], hours: number): void => {
     const channels = [...new Set(rows.map(({ canal }) => canal))].sort();
@@ -78,5 +85,5 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
     });
   });
   await load();
-  return networkPage(desk, 'rede/entregas', h('div', { class: 'filtros' }, span.root), place);
+  return networkPage(desk, 'rede/entregas', day, h('div', { class: 'filtros' }, span.root), place);
 }

@@ -7,7 +7,7 @@ import { createDoctorReport } from './doctor-report.ts';
 import { networkPage } from './network-page.ts';
 
 export async function createHealthPage(desk: Desk): Promise<Page> {
-  const { messages, app, calls } = desk;
+  const { app, calls } = desk;
   const report = createDoctorReport(desk, await calls.findings());
   const actions = h(
     'div',
@@ -15,5 +15,5 @@ export async function createHealthPage(desk: Desk): Promise<Page> {
     h('p', { class: 'dica' }, app.messages.diagnosticsHint),
     createDiagnosticActions(app.portaria, app.messages),
   );
-  return networkPage(desk, 'rede/diagnostico', sheet(messages.tabs['rede/diagnostico'], actions), report);
+  return networkPage(desk, 'rede/diagnostico', sheet(app.messages.diagnostics, actions), report);
 }

@@ -1,74 +1,78 @@
-// The page of limits: effect, default and value of each; a changed value applies from the next request on.
-import type { Limit } from '@portaria/client';
-import { fill, h, setText } from '../dom/dom.ts';
+// The page of limits: one form with a group for each subject, and the limits of single networks.
+import { h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
-import { button, createField, sheet } from '../desk/controls.ts';
+import { sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
+import { createLimitField, type LimitField } from './limit-field.ts';
+import { createNetworkLimits } from './network-limits.ts';
 import { networkPage } from './network-page.ts';
+
+/** The groups, and the beginnings of the names in each; a limit of a newer release is in the last. */
+const GROUPS = [
+  ['codes', /^(?:otp|erros|tentativas)/],
+  ['sessions', /^(?:sessao|acesso|renovac|trocas|login_recente)/],
+  ['costs', /^(?:envios|preco)/],
+  ['keeping', /^retencao/],
+  ['work', /^/],
+] as const;
 
 export async function createLimitsPage(desk: Desk): Promise<Page> {
   const { messages, calls } = desk;
-  const { limites } = await calls.limits();
+  const { limites, redes } = await calls.limits();
   const recado = createRecado();
-  const rows = h('div', { class: 'limites' });
-  fill(rows, ...limites.map((limit) => limitRow(desk, limit, recado)));
-  const hint = h('p', { class: 'dica' }, messages.limitsHint);
-  return networkPage(desk, 'rede/limites', recado.root, sheet(messages.tabs['rede/limites'], hint, rows));
-}
+  const fields = limites.map((limit) => createLimitField(desk, limit));
 
-function limitRow(desk: Desk, limit: Limit, recado: ReturnType<typeof createRecado>): HTMLElement {
-  const { messages, calls } = desk;
-  const { nome, unidade, padrao: usual } = limit;
-  const title = messages.limits[nome] ?? nome;
-  const effect = messages.limitEffects[nome] ?? limit.efeito ?? '';
-  const unit = messages.units[unidade] ?? unidade;
-  let valor = limit.valor;
-  const field = createField({ label: title, hint: effect, type: 'number', value: String(valor) });
-  const standard = h('p', { class: 'dica' });
-  const sync = (): void => {
-    field.input.value = String(valor);
-    const known = usual === null ? '' : messages.standard(usual, unit);
-    setText(standard, valor === usual || usual === null ? known : `${known} ${messages.differs}`);
-    restore.hidden = usual === null || usual === valor;
-  };
-  const set = async (next: number): Promise<void> => {
-    const before = valor;
-    field.refuse('');
-    const outcome = await attempt(desk, () => calls.limitSet(nome, next));
-    if ('done' in outcome) {
-      valor = outcome.done.valor;
-      sync();
-      recado.say(messages.limitSaved(title, `${valor} ${unit}`), {
-        label: messages.undo,
-        run: () => void set(before),
-      });
-    } else if ('failed' in outcome) field.refuse(outcome.failed.text);
+  /* One after the other: a limit that is refused leaves those before it saved, and the message names them. */
+  const save = async (wanted: readonly (readonly [LimitField, number])[]): Promise<void> => {
+    const before: (readonly [LimitField, number])[] = [];
+    let refuse = (): void => undefined;
+    for (const [field, value] of wanted) {
+      const was = field.saved();
+      const outcome = await attempt(desk, () => calls.limitSet(field.nome, value));
+      if ('failed' in outcome) refuse = () => field.refuse(outcome.failed.text);
+      if (!('done' in outcome)) break;
+      field.show(outcome.done.valor);
+      before.push([field, was]);
+    }
+    const said = before.map(([field]) => messages.limitSaved(field.title, field.text(field.saved())));
+    if (said.length > 0) recado.say(said.join(' '), { label: messages.undo, run: () => void save(before) });
+    refuse();
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    const next = field.input.valueAsNumber;
-    if (Number.isSafeInteger(next)) void set(next);
-    else field.refuse(messages.limitInvalid);
+    for (const field of fields) field.refuse('');
+    const wrong = fields.find((field) => field.typed() === null);
+    if (wrong) return wrong.refuse(messages.limitInvalid);
+    const changed = fields.flatMap((field) => {
+      const value = field.typed();
+      return value === null || value === field.saved() ? [] : [[field, value] as const];
+    });
+    if (changed.length === 0) recado.say(messages.nothingChanged);
+    else void save(changed);
   };
-  const restore = button(
-    messages.restore,
-    'discreto',
-    () => void set(usual ?? valor),
-    messages.restoreOf(title),
-  );
-  const save = h(
-    'button',
-    { type: 'submit', class: 'discreto', 'aria-label': messages.saveOf(title) },
-    messages.save,
-  );
-  sync();
-  return h(
+  const rest = new Set(fields);
+  const groups = GROUPS.map(([name, names], at) => {
+    const own = [...rest].filter(({ nome }) => names.test(nome));
+    for (const field of own) rest.delete(field);
+    return h(
+      'details',
+      { open: at === 0 },
+      h('summary', {}, h('strong', {}, messages.limitGroups[name])),
+      h('div', { class: 'limites' }, ...own.map(({ root }) => root)),
+    );
+  });
+  const form = h(
     'form',
-    { class: 'limite', novalidate: true, on: { submit } },
-    field.root,
-    h('p', {}, unit),
-    standard,
-    h('div', { class: 'passos' }, save, restore),
+    { novalidate: true, on: { submit } },
+    ...groups,
+    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, messages.saveLimits)),
+  );
+  return networkPage(
+    desk,
+    'rede/limites',
+    recado.root,
+    sheet(messages.limitsTitle, h('p', { class: 'dica' }, messages.limitsHint), form),
+    createNetworkLimits(desk, redes, recado),
   );
 }

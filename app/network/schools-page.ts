@@ -73,7 +73,7 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
     desk,
     'rede',
     recado.root,
-    sheet(messages.tabs.rede, place),
+    sheet(messages.schoolsTitle, place),
     sheet(messages.newSchool, add.root),
   );
 }
@@ -110,7 +110,11 @@ function schoolForm(
     { novalidate: true, on: { submit: (event) => void submit(event) } },
     h('div', { class: 'filtros' }, ...fields.map(({ field }) => field.root)),
     problem,
-    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, label)),
+    h(
+      'div',
+      { class: 'passos' },
+      h('button', { type: 'submit', class: school ? 'discreto' : 'firme' }, label),
+    ),
   );
   return { root, focus: () => fields[0]?.field.input.focus() };
 }

@@ -4,6 +4,7 @@ import { h } from '../dom/dom.ts';
 import { attempt, type Failure } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createField, sheet } from '../desk/controls.ts';
+import { grantRole } from '../desk/grant-role.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
 import { readRoles } from './read-roles.ts';
@@ -92,7 +93,7 @@ function byCodeForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
       if ('done' in back) recado.say(messages.revoked(namedRole(app.messages, chosen)));
       else if ('failed' in back) recado.fail(back.failed.text);
     };
-    const outcome = await attempt(desk, () => calls.roleGrant(named));
+    const outcome = await attempt(desk, () => grantRole(desk, named));
     if ('done' in outcome) recado.say(messages.granted(namedRole(app.messages, chosen)), undo);
     else if ('failed' in outcome) code.refuse(outcome.failed.text);
   };

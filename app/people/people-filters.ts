@@ -1,17 +1,29 @@
-// The search and the filters of the list of people, kept in the address.
+// The search and the filters of the list of people, kept in the address; a search with digits is not.
 import { fill, h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createChoice, createField } from '../desk/controls.ts';
-import { noteHash, staffHash } from '../desk/route.ts';
+import { noteSearch, searchOf, staffHash } from '../desk/route.ts';
 import { roleText } from '../site/pieces/view.ts';
 import { readRoles } from './read-roles.ts';
 
 const PROFILES = ['responsavel', 'aluno'];
 const SITUATIONS = {
-  sistema: ['pode_entrar', 'inativa', 'sem_papel', 'escola_ausente', 'sem_telefone'],
-  portal: ['pode_entrar', 'inativa', 'sem_cpf', 'sem_telefone'],
+  '': [
+    'limite_erros',
+    'sem_telefone',
+    'nunca_entrou',
+    'inativa',
+    'sem_papel',
+    'escola_ausente',
+    'pode_entrar',
+  ],
+  portal: ['limite_erros', 'sem_telefone', 'nunca_entrou', 'inativa', 'sem_cpf', 'pode_entrar'],
+  todos: ['limite_erros', 'sem_telefone', 'nunca_entrou', 'inativa', 'pode_entrar'],
 } as const;
 const TYPING_MS = 250;
+
+/** A narrower screen shows the list first, and the filters on demand. */
+const WIDE = '(min-width: 56rem)';
 
 type Listener = { changed(): void; submitted(): void };
 
@@ -24,26 +36,31 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   let cursor = given('cursor');
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const search = createField({ label: messages.search, hint: messages.searchHint, value: given('busca') });
+  const search = createField({
+    label: messages.search,
+    hint: messages.searchHint,
+    value: searchOf(route.query),
+  });
   search.input.type = 'search';
   const whom = createChoice(
     messages.whom,
     [
       ['', messages.staff],
       ['portal', messages.families],
+      ['todos', messages.everybody],
     ],
     role === 'coordenador' ? 'portal' : given('contexto'),
   );
-  const contexto = (): 'sistema' | 'portal' => (whom.input.value === 'portal' ? 'portal' : 'sistema');
+  const contexto = (): keyof typeof SITUATIONS =>
+    whom.input.value === 'portal' || whom.input.value === 'todos' ? whom.input.value : '';
+  const rolesOffered = (): readonly string[] => (contexto() === 'portal' ? PROFILES : names);
   let names: readonly string[] = [given('papel')].filter((nome) => nome !== '');
   const roleChoice = () =>
     createChoice(
       messages.role,
       [
         ['', messages.everyRole],
-        ...(contexto() === 'portal' ? PROFILES : names).map(
-          (nome) => [nome, roleText(nome, app.messages)] as const,
-        ),
+        ...rolesOffered().map((nome) => [nome, roleText(nome, app.messages)] as const),
       ],
       given('papel'),
     );
@@ -74,7 +91,7 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   const change = (): void => {
     clearTimeout(timer);
     cursor = '';
-    noteHash(staffHash('pessoas', read()));
+    noteSearch('pessoas', read());
     changed();
   };
   const other = h('div', { class: 'filtros' });
@@ -82,7 +99,7 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
     fill(
       other,
       role !== 'coordenador' && whom.root,
-      roles.root,
+      contexto() !== 'todos' && roles.root,
       role === 'administrador' && schools.root,
       situations.root,
     );
@@ -99,6 +116,7 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   });
   other.addEventListener('change', change);
   arrange();
+  noteSearch('pessoas', read()); // a search with digits may have come in the address
   if (role === 'administrador') void fillSchools();
   void fillRoles();
 
@@ -113,7 +131,7 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   /* If the roles cannot be read, the list works without this choice. */
   async function fillRoles(): Promise<void> {
     names = (await readRoles(desk).catch(() => [])).map(({ nome }) => nome);
-    if (contexto() === 'portal') return;
+    if (contexto() !== '') return;
     const chosen = roles.input.value;
     const missing = names.filter((nome) => nome !== chosen);
     roles.input.append(...missing.map((nome) => h('option', { value: nome }, roleText(nome, app.messages))));
@@ -122,15 +140,23 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
     event.preventDefault();
     clearTimeout(timer);
     cursor = '';
-    noteHash(staffHash('pessoas', read()));
+    noteSearch('pessoas', read());
     submitted();
   };
   const links = h(
     'p',
     { class: 'atalhos' },
     role !== 'coordenador' && h('a', { href: staffHash('pessoas/nova') }, messages.newPerson),
-    role === 'administrador' && h('a', { href: staffHash('pessoas/importar') }, messages.importPeople),
+    role !== 'coordenador' && h('a', { href: staffHash('pessoas/importar') }, messages.importPeople),
+    h('a', { href: './secretaria.html' }, messages.guide),
   );
-  const root = h('form', { class: 'folha', role: 'search', on: { submit } }, search.root, other, links);
-  return { root, read, stop: () => clearTimeout(timer) };
+  const isFiltered = ['contexto', 'papel', 'escola_id', 'situacao'].some((name) => given(name) !== '');
+  const fold = h(
+    'details',
+    { class: 'dobra', open: isFiltered || matchMedia(WIDE).matches },
+    h('summary', {}, messages.filters),
+    other,
+  );
+  const root = h('form', { class: 'folha', role: 'search', on: { submit } }, search.root, fold);
+  return { root, links, read, stop: () => clearTimeout(timer) };
 }

@@ -1,7 +1,9 @@
 // The page with the list of people: search, filters, pages.
 import { fill, h } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
-import { staffHash } from '../desk/route.ts';
+import { followSearch, searchHash, staffHash } from '../desk/route.ts';
+import { createEndRoles } from '../families/end-roles.ts';
+import { createManyPeople } from '../families/many-people.ts';
 import { createFilters } from './people-filters.ts';
 import { personLine } from './person-line.ts';
 import { PortariaError, type PeoplePage } from '@portaria/client';
@@ -40,15 +42,35 @@ export function createPeoplePage(desk: Desk): Page {
     }
   };
 
-  const show = ({ pessoas, cursor }: PeoplePage, filter: Readonly<Record<string, string>>): void => {
+  const show = (
+    { pessoas, cursor, total, total_exato, parecido }: PeoplePage,
+    filter: Readonly<Record<string, string>>,
+  ): void => {
     counted.textContent =
-      pessoas.length === 0 ? messages.nobody : messages.found(pessoas.length, cursor !== null);
+      pessoas.length === 0
+        ? messages.nobody
+        : [parecido && messages.similar, messages.found(total, !total_exato)].filter(Boolean).join(' ');
     const link = (text: string, to: string | null) =>
-      h('a', { class: 'discreto', href: staffHash('pessoas', { ...filter, cursor: to }) }, text);
+      h(
+        'a',
+        {
+          class: 'discreto',
+          href: searchHash('pessoas', { ...filter, cursor: to }),
+          on: { click: (event) => followSearch(event as MouseEvent) },
+        },
+        text,
+      );
+    many.clear();
+    const lines = h(
+      'ul',
+      { class: 'fichas' },
+      ...pessoas.map((person) => personLine(desk, person, many.box(person))),
+    );
     fill(
       list,
-      pessoas.length > 0 &&
-        h('ul', { class: 'fichas' }, ...pessoas.map((person) => personLine(desk, person))),
+      pessoas.length > 0 && lines,
+      many.all(lines),
+      pessoas.length > 0 && createEndRoles(desk, many, filter),
       h(
         'nav',
         { class: 'paginas', 'aria-label': app.messages.pages },
@@ -65,10 +87,19 @@ export function createPeoplePage(desk: Desk): Page {
     if (only && !another) location.hash = staffHash('pessoa', { id: only.id });
   };
   const filters = createFilters(desk, { changed: () => void load(), submitted: () => void open() });
+  const many = createManyPeople(desk, async () => {
+    await load();
+  });
   void load();
   return {
     title: messages.peopleTitle,
-    root: h('div', { class: 'coluna' }, filters.root, counted, list),
+    root: h(
+      'div',
+      { class: 'duas pessoas-pagina' },
+      filters.root,
+      h('div', { class: 'coluna' }, many.root, counted, list),
+      filters.links,
+    ),
     stop: filters.stop,
   };
 }

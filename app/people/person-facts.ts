@@ -26,15 +26,19 @@ export function createFacts(view: PersonDesk): PersonSection {
   };
   return {
     root,
-    sync({ codigo, telefone, ultimo_acesso, portal_type, escola_nome, ativo, pode, contexto }) {
+    sync({ codigo, telefone, ultimo_acesso, portal_type, escola_nome, ativo, pode, contexto, oculto }) {
+      const none = (field: (typeof oculto)[number], text: string) =>
+        oculto.includes(field) ? messages.hidden : text;
       const facts = [
         [messages.code, codigo ?? '—'],
-        [messages.phoneTitle, telefone ?? '—'],
+        [messages.phoneTitle, telefone ?? none('telefone', '—')],
         ...(portal_type ? [[messages.role, roleText(portal_type, app.messages)]] : []),
         ...(escola_nome ? [[messages.enrolledAt, escola_nome]] : []),
         [
           messages.lastSignIn,
-          ultimo_acesso === null ? messages.never : momentText(ultimo_acesso, app.language),
+          ultimo_acesso === null
+            ? none('ultimo_acesso', messages.never)
+            : momentText(ultimo_acesso, app.language),
         ],
       ];
       const note = pode.includes('alterar')

@@ -6,16 +6,19 @@ import { momentText } from '../desk/moment.ts';
 import { staffHash } from '../desk/route.ts';
 import { rolesText } from './role-text.ts';
 
-export function personLine(desk: Desk, person: PersonLine): HTMLElement {
+/** `box` marks the person. */
+export function personLine(desk: Desk, person: PersonLine, box: HTMLElement | null): HTMLElement {
   const { messages, app } = desk;
-  const { id, nome_completo, codigo, situacao, ultimo_acesso } = person;
-  const seen = ultimo_acesso === null ? messages.never : momentText(ultimo_acesso, app.language);
+  const { id, nome_completo, codigo, situacao, ultimo_acesso, oculto } = person;
+  const none = oculto.includes('ultimo_acesso') ? messages.hidden : messages.never;
+  const seen = ultimo_acesso === null ? none : momentText(ultimo_acesso, app.language);
+  const name = h('a', { href: staffHash('pessoa', { id }) }, nome_completo);
   return h(
     'li',
     { class: 'pessoa' },
-    h('a', { href: staffHash('pessoa', { id }) }, nome_completo),
+    box ? h('span', { class: 'marca' }, box, name) : name,
     situationMark(desk, situacao),
-    h('span', { class: 'dica' }, [codigo, rolesText(app.messages, person)].filter(Boolean).join(' · ')),
+    h('span', { class: 'dica' }, [codigo, rolesText(app, person)].filter(Boolean).join(' · ')),
     h('span', { class: 'dica' }, messages.lastSeen(seen)),
   );
 }

@@ -5,6 +5,9 @@ import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createRecado, type Undo } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
+import { createPersonClass } from '../families/person-class.ts';
+import { createPersonFamily } from '../families/person-family.ts';
+import { createCpfForm } from './person-cpf.ts';
 import { createExport } from './person-export.ts';
 import { createFacts } from './person-facts.ts';
 import { createNameForm } from './person-name.ts';
@@ -71,25 +74,27 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
     },
   };
   const phone = createPhoneForm(view);
+  const cpf = createCpfForm(view);
   const roles = createRoles(view, kinds);
   const timeline = createTimeline(view);
-  const verdict = createVerdict(view, { phone: phone.focus, roles: roles.focus, timeline: timeline.focus });
-  const sections = [
-    verdict,
-    createFacts(view),
-    timeline,
-    phone,
-    createNameForm(view),
-    roles,
-    createSignIns(view),
-    createExport(view, recado),
-  ];
+  const verdict = createVerdict(view, {
+    phone: phone.focus,
+    cpf: cpf.focus,
+    roles: roles.focus,
+    timeline: timeline.focus,
+  });
+  const family = [createPersonFamily(view, recado), createPersonClass(view, recado)];
+  const left = [verdict, ...family, timeline, createSignIns(view)];
+  const right = [createFacts(view), phone, cpf, createNameForm(view), roles, createExport(view, recado)];
+  const sections = [...left, ...right];
   show(person);
+  const column = (own: typeof sections) =>
+    h('div', { class: 'coluna' }, ...own.map((section) => section.root));
   const root = h(
     'div',
-    { class: 'coluna pessoa-pagina' },
+    { class: 'coluna' },
     recado.root,
-    ...sections.map((section) => section.root),
+    h('div', { class: 'duas' }, column(left), column(right)),
     back,
   );
   return { title: person.nome_completo, root };

@@ -9,7 +9,7 @@ export function createPhoneForm(view: PersonDesk): PersonSection & { focus(): vo
   const now = h('p');
   const field = createField({ label: messages.newPhone, hint: messages.phoneHint, type: 'tel' });
   const clear = button(messages.phoneClear, 'discreto', () => void forget());
-  const submit = h('button', { type: 'submit', class: 'firme' }, messages.phoneChange);
+  const submit = h('button', { type: 'submit', class: 'discreto' }, messages.phoneChange);
   const form = h(
     'form',
     { novalidate: true, on: { submit: (event) => void save(event) } },
@@ -41,8 +41,9 @@ export function createPhoneForm(view: PersonDesk): PersonSection & { focus(): vo
   return {
     root,
     focus: () => field.input.focus(),
-    sync({ telefone, pode, portal_type }) {
-      fill(now, telefone === null ? messages.phoneNone : messages.phoneNow(telefone));
+    sync({ telefone, pode, portal_type, oculto }) {
+      const none = oculto.includes('telefone') ? messages.hidden : messages.phoneNone;
+      fill(now, telefone === null ? none : messages.phoneNow(telefone));
       form.hidden = !pode.includes('alterar');
       clear.hidden = telefone === null || portal_type === 'responsavel';
     },

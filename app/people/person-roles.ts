@@ -1,10 +1,16 @@
 // The roles of a person, with forms to grant and revoke them.
 import { PortariaError, type NamedRole, type Person, type RoleKind } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
+import { bookTexts } from '../site/texts/book-texts.ts';
 import { button, sheet } from '../desk/controls.ts';
+import { grantRole } from '../desk/grant-role.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 import { createRoleForm } from './role-form.ts';
 import { namedRole } from './role-text.ts';
+
+/** The roles at first, and how many more each click shows. */
+const FIRST = 8;
+const MORE = 40;
 
 export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): PersonSection & { focus(): void } {
   const { desk } = view;
@@ -29,7 +35,8 @@ export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Perso
     { nome, escola_id }: NamedRole,
   ): Promise<Person> => {
     const person = view.person();
-    const { papeis } = await calls[call]({ id: person.id, papel: nome, escola_id });
+    const change = { id: person.id, papel: nome, escola_id };
+    const { papeis } = call === 'roleGrant' ? await grantRole(desk, change) : await calls.roleRevoke(change);
     return calls.person(person.id).catch((error: unknown) => {
       if (error instanceof PortariaError && error.code === 'not_allowed') return { ...person, papeis };
       throw error;
@@ -41,28 +48,32 @@ export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Perso
   /* A user who may grant a role may also revoke it. */
   const mayTake = (role: NamedRole, { pode }: Person): boolean =>
     pode.includes('papeis') && kinds.some((kind) => kind.nome === role.nome && kind.pode);
-  return {
-    root,
-    focus: form.focus,
-    sync(person) {
-      root.hidden = person.contexto === 'portal';
-      form.root.hidden = !person.pode.includes('papeis');
-      const line = (role: NamedRole) => {
-        const text = namedRole(app.messages, role);
-        return h(
-          'li',
-          { class: 'linha' },
-          h('span', {}, text),
-          mayTake(role, person) &&
-            button(messages.revoke, 'discreto', () => void revoke(role), messages.revokeOf(text)),
-        );
-      };
-      fill(
-        list,
-        person.papeis.length === 0
-          ? h('p', { class: 'dica' }, messages.noRoles)
-          : h('ul', { class: 'fichas' }, ...person.papeis.map(line)),
+  let shown = FIRST;
+  const sync = (person: Person): void => {
+    root.hidden = person.contexto === 'portal';
+    form.root.hidden = !person.pode.includes('papeis');
+    const rest = person.papeis.length - shown;
+    const more = (): void => {
+      shown += MORE;
+      sync(person);
+    };
+    const line = (role: NamedRole) => {
+      const text = namedRole(app.messages, role);
+      return h(
+        'li',
+        { class: 'linha' },
+        h('span', {}, text),
+        mayTake(role, person) &&
+          button(messages.revoke, 'discreto', () => void revoke(role), messages.revokeOf(text)),
       );
-    },
+    };
+    fill(
+      list,
+      person.papeis.length === 0
+        ? h('p', { class: 'dica' }, messages.noRoles)
+        : h('ul', { class: 'fichas' }, ...person.papeis.slice(0, shown).map(line)),
+      rest > 0 && button(bookTexts(app).moreRoles(Math.min(rest, MORE), rest), 'discreto', more),
+    );
   };
+  return { root, focus: form.focus, sync };
 }

@@ -21,11 +21,11 @@ export function createSignIns(view: PersonDesk): PersonSection {
   };
   return {
     root: sheet(messages.sessionsTitle, place),
-    sync({ sessoes, pode }) {
+    sync({ sessoes, pode, oculto }) {
       fill(
         place,
         sessoes.length === 0
-          ? h('p', { class: 'dica' }, messages.noSessions)
+          ? h('p', { class: 'dica' }, oculto.includes('sessoes') ? messages.hidden : messages.noSessions)
           : h('ul', { class: 'fichas' }, ...sessoes.map((one) => h('li', {}, ...signInLine(desk, one)))),
         sessoes.length > 0 &&
           pode.includes('alterar') &&

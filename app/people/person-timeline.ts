@@ -45,15 +45,15 @@ export function createTimeline({ desk }: PersonDesk): PersonSection & { focus():
     });
     return typeof papel === 'string' ? [roleText(papel, app.messages), ...changes] : changes;
   };
-  const draw = (history: readonly TimelineEntry[]): void => {
+  const draw = (history: readonly TimelineEntry[], none: string): void => {
     const rest = history.length - shown;
     const more = () => {
       shown += MORE;
-      draw(history);
+      draw(history, none);
     };
     fill(
       place,
-      history.length === 0 && h('p', { class: 'dica' }, messages.noHistory),
+      history.length === 0 && h('p', { class: 'dica' }, none),
       h('ol', { class: 'fichas' }, ...history.slice(0, shown).map(entry)),
       rest > 0 && button(messages.moreHistory(Math.min(rest, MORE)), 'discreto', more),
     );
@@ -64,8 +64,8 @@ export function createTimeline({ desk }: PersonDesk): PersonSection & { focus():
       title?.focus();
       root.scrollIntoView();
     },
-    sync({ historico }) {
-      draw(historico);
+    sync({ historico, oculto }) {
+      draw(historico, oculto.includes('historico') ? messages.hidden : messages.noHistory);
     },
   };
 }

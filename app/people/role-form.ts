@@ -28,7 +28,9 @@ export function createRoleChoice(
   ]);
   const schools = createChoice(
     messages.school,
-    managesAll || !staff?.escola_id ? [] : [[staff.escola_id, staff.escola_nome ?? '']],
+    managesAll || !staff?.escola_id
+      ? [['', messages.chooseSchool]]
+      : [[staff.escola_id, staff.escola_nome ?? '']],
   );
   const arrange = (): void => {
     schools.root.hidden = !isOfSchool(roles.input.value);
@@ -41,10 +43,13 @@ export function createRoleChoice(
   };
   if (managesAll) void fillSchools();
 
-  /** Null when no role is chosen. */
+  /** Null when no role is chosen, or its school is missing; then the form says so. */
   const read = (): NamedRole | null => {
     if (roles.input.value === '') return null;
     const atSchool = isOfSchool(roles.input.value);
+    const isMissing = atSchool && schools.input.value === '';
+    schools.refuse(isMissing ? messages.schoolMissing : '');
+    if (isMissing) return null;
     return {
       nome: roles.input.value,
       escola_id: atSchool ? schools.input.value : null,
@@ -65,7 +70,7 @@ export function createRoleForm(desk: Desk, kinds: Kinds, chosen: (role: NamedRol
     'form',
     { on: { submit } },
     h('div', { class: 'filtros' }, ...choice.roots),
-    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, desk.messages.grant)),
+    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'discreto' }, desk.messages.grant)),
   );
   return { root, focus: choice.focus };
 }

@@ -5,25 +5,18 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
-/** The source of the page for families, relative to the folder of the application. */
-export const FAMILIES_SOURCE = '../docs/how-to/para-familias-e-equipe.md';
+/** The guides that open without a session: the page and its source, relative to the folder of the application. */
+export const GUIDES: Readonly<Record<string, string>> = {
+  'familias.html': '../docs/how-to/para-familias-e-equipe.md',
+  'secretaria.html': '../docs/how-to/para-a-secretaria.md',
+};
+/** Every folder but the output and this one: a new folder changes the build without being named. */
 const SOURCES = [
-  'site',
-  'book',
-  'desk',
-  'people',
-  'account',
-  'network',
-  'messages',
-  'login',
-  'dom',
-  'look',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'server/families-page.ts',
-  FAMILIES_SOURCE,
+  ...readdirSync(APP).filter((name) => !['dist', 'node_modules', 'server'].includes(name)),
+  'server/guide-pages.ts',
+  ...Object.values(GUIDES),
   '../client',
+  '../sheets',
   '../package-lock.json',
 ];
 

@@ -16,6 +16,8 @@ export type AppConfig = {
     readonly privacyUrl: string;
     /** JSON by language and path. */
     readonly texts: string;
+    /** The domain of passkeys; empty without them. */
+    readonly passkeys: string;
   };
 };
 
@@ -34,6 +36,7 @@ export const APP_SETTINGS = [
   'SVC_APP_HELP_URL',
   'SVC_APP_PRIVACY_URL',
   'SVC_APP_TEXTS',
+  'SVC_PASSKEY_RP_ID',
   'PORTARIA_SUPERVISED',
 ];
 
@@ -72,6 +75,9 @@ export function readConfig(env: Environment = process.env): AppConfig {
   const texts = env['SVC_APP_TEXTS'] ?? '';
   if (texts !== '' && !isTexts(texts))
     problems.push('SVC_APP_TEXTS must be JSON such as {"pt-BR":{"problems.user_not_found":"…"}}.');
+  const passkeys = (env['SVC_PASSKEY_RP_ID'] ?? '').toLowerCase();
+  if (passkeys !== '' && !HOST.test(passkeys))
+    problems.push('SVC_PASSKEY_RP_ID must be a domain name such as escola.example.');
   if (problems.length > 0)
     throw new Error(`The app cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
   const host = env['APP_HOST'] || '127.0.0.1';
@@ -79,7 +85,7 @@ export function readConfig(env: Environment = process.env): AppConfig {
     host,
     port,
     supervised: env['PORTARIA_SUPERVISED'] === 'true',
-    page: { apiUrl, docsUrl, trustedHosts, name, logoUrl, help, helpUrl, privacyUrl, texts },
+    page: { apiUrl, docsUrl, trustedHosts, name, logoUrl, help, helpUrl, privacyUrl, texts, passkeys },
   };
 }
 

@@ -13,6 +13,7 @@ export function renderIndex(html: string, page: AppConfig['page']): string {
     'help-url': page.helpUrl,
     'privacy-url': page.privacyUrl,
     texts: page.texts,
+    passkeys: page.passkeys,
   };
   return html.replace(/\{\{([a-z-]+)\}\}/g, (place, name: string) => escapeHtml(values[name] ?? place));
 }
@@ -26,11 +27,12 @@ export function pagePolicy({ apiUrl, logoUrl }: AppConfig['page']): string {
     "style-src 'self'",
     `img-src 'self'${logo}`,
     `connect-src ${new URL(apiUrl).origin}`,
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types xlsx-worker', // app/imports/read-in-worker.ts
   ].join('; ');
 }
 

@@ -14,6 +14,7 @@ const PLAIN = {
   helpUrl: '',
   privacyUrl: '',
   texts: '',
+  passkeys: '',
 };
 
 test('without environment variables, the settings are those of development', () => {
@@ -35,6 +36,7 @@ test('readConfig names every invalid setting in one error', () => {
     SVC_APP_HELP_URL: 'javascript:1',
     SVC_APP_PRIVACY_URL: 'x',
     SVC_APP_TEXTS: '{"fr":{}}',
+    SVC_PASSKEY_RP_ID: 'https://escola.example',
   };
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`${name} must`);
 });

@@ -1,19 +1,12 @@
 // The view of the administration: its sections, and the open page, loaded on demand.
 import { fill, h } from '../dom/dom.ts';
 import { createBadge } from './pieces/badge.ts';
-import { createBookNav, type Section } from './pieces/book-nav.ts';
+import { createBookNav } from './pieces/book-nav.ts';
 import type { Contexto } from './state/context.ts';
+import { lifeSeconds } from './state/session-life.ts';
 import type { AnySession } from './state/session-states.ts';
 import { watchEnd } from './pieces/session-clock.ts';
 import type { AppContext, View } from './pieces/view.ts';
-
-const LIFE_S: Record<Contexto, number> = { sistema: 28_800, portal: 7_200 };
-const SECTION_OF: Readonly<Record<string, Section>> = {
-  conta: 'conta',
-  pessoas: 'pessoas',
-  pessoa: 'pessoas',
-  rede: 'rede',
-};
 
 export function createBookView(
   app: AppContext,
@@ -29,13 +22,13 @@ export function createBookView(
   let stopPage: () => void = () => undefined;
   let stopped = false;
 
-  const watch = ({ expira_em }: AnySession): void => {
+  const watch = (now: AnySession): void => {
     stopClock();
     const badge = createBadge(app, {
       name: '',
       facts: [],
-      expiraEm: expira_em,
-      lifeSeconds: LIFE_S[contexto],
+      expiraEm: now.expira_em,
+      lifeSeconds: lifeSeconds(contexto, now),
     });
     const clock = watchEnd(app, contexto, badge);
     stopClock = clock.stop;
@@ -70,15 +63,9 @@ export function createBookView(
   };
   watch(session);
   void load();
-  const current = SECTION_OF[page.split(/[/?]/)[0] ?? ''] ?? null;
   return {
-    root: h(
-      'div',
-      { class: 'livro' },
-      createBookNav(messages, session, current ?? 'session'),
-      warning,
-      place,
-    ),
+    root: h('div', { class: 'livro' }, warning, place),
+    nav: createBookNav(app, session),
     target: place,
     stop() {
       stopped = true;

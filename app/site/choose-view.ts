@@ -4,7 +4,7 @@ import { pageOfHash, type Contexto } from './state/context.ts';
 import type { SessionStates } from './state/session-states.ts';
 import { createLoginView, type LoginElements } from './login-view.ts';
 import { createNotice } from './pieces/notice.ts';
-import { redirectErrorNotice } from './redirect.ts';
+import { redirectErrorNotice, type RedirectNotice } from './redirect.ts';
 import type * as sessionViews from './session-views.ts';
 import type { AppContext, View } from './pieces/view.ts';
 import { createWaitingView } from './waiting-view.ts';
@@ -19,7 +19,7 @@ export type DrawOptions = {
   /** Loaded before a session is shown. */
   readonly views: SessionViews | null;
   /** The reason why a redirect did not happen. */
-  readonly notice: string | null;
+  readonly notice: RedirectNotice | null;
 };
 
 export function chooseView({ app, contexto, states, logins, views, notice }: DrawOptions): View {
@@ -27,7 +27,8 @@ export function chooseView({ app, contexto, states, logins, views, notice }: Dra
   const state = states[contexto];
   const page = pageOfHash(location.hash);
   const paragraph = (text: string) => createNotice('info', h('p', {}, text));
-  const notices = notice ? [paragraph(notice)] : [];
+  const back = notice?.back && h('p', {}, h('a', { href: notice.back }, messages.redirect.back));
+  const notices = notice ? [createNotice('info', h('p', {}, notice.text), back)] : [];
 
   switch (state?.kind) {
     case undefined:

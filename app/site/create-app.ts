@@ -14,9 +14,10 @@ import {
 import { chooseView, type SessionViews } from './choose-view.ts';
 import type { LoginElements } from './login-view.ts';
 import { onReturn } from './state/on-return.ts';
-import { forgetRedirect, redirectAfterLogin } from './redirect.ts';
+import { forgetRedirect, redirectAfterLogin, type RedirectNotice } from './redirect.ts';
 import { openChannel } from './state/session-channel.ts';
-import { forgetSession, mayHaveSession, noteSession } from './state/session-hint.ts';
+import { forgetSession, mayHaveSession, noteOpened, noteRead } from './state/session-hint.ts';
+import { noteCodigo } from './state/own-codigo.ts';
 import type { Settings } from './state/settings.ts';
 import { createShell } from './shell.ts';
 import type { AppContext, View } from './pieces/view.ts';
@@ -32,7 +33,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
   const said = h('p', { class: 'so-leitor', role: 'status' });
   let contexto = contextOfHash(location.hash);
   let speech = await firstSpeech(settings);
-  let notice: string | null = null;
+  let notice: RedirectNotice | null = null;
   let view: View | null = null;
   let views: SessionViews | null = null;
   let enteredAt = 0;
@@ -43,8 +44,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
 
   const actions: AppContext['actions'] = {
     entered(at, session, text) {
-      noteSession(at, session.expira_em);
-      open(at, session);
+      open(at, noteOpened(at, session));
       tell({ contexto: at, happened: 'changed' });
       enteredAt = Date.now();
       if (goOn(at)) return;
@@ -58,12 +58,12 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
       );
     },
     renewed(at, session) {
-      noteSession(at, session.expira_em);
-      open(at, session);
+      open(at, noteOpened(at, session));
       tell({ contexto: at, happened: 'changed' });
     },
     ended(at, reason) {
       forgetSession(at);
+      noteCodigo(at, '');
       states[at] = signedOut(reason);
       tell({ contexto: at, happened: 'ended' });
       draw(true);
@@ -71,7 +71,9 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     refused(at, error) {
       const isOver = error instanceof PortariaError && error.status === 401;
       const isBlocked = isOver && error.code === 'no_cookie' && Date.now() - enteredAt < AT_ONCE_MS;
-      if (isOver) actions.ended(at, isBlocked ? 'cookie_blocked' : error.code);
+      /* A late answer after a sign-out says nothing new. */
+      const isOut = states[at]?.kind === 'out' && !sessionOf(states[at]);
+      if (isOver && !isOut) actions.ended(at, isBlocked ? 'cookie_blocked' : error.code);
       return isOver;
     },
     check: (at) => void check(at),
@@ -104,9 +106,9 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     const known = sessionOf(states[at]);
     if (!known) change(at, { kind: 'asking' });
     try {
-      const [session] = await Promise.all([(at === 'portal' ? portaria.portal : portaria).me(), loadViews()]);
+      const [read] = await Promise.all([(at === 'portal' ? portaria.portal : portaria).me(), loadViews()]);
+      const session = noteRead(at, read);
       if (known && JSON.stringify(known) === JSON.stringify(session)) return;
-      noteSession(at, session.expira_em);
       open(at, session);
       if (!goOn(at) && at === contexto) draw(false);
     } catch (error) {
@@ -127,7 +129,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
       forgetRedirect();
       return false;
     }
-    mount(createWaitingView(outcome.notice ?? '', null), false);
+    mount(createWaitingView(outcome.notice?.text ?? '', null), false);
     return true;
   };
 
@@ -148,13 +150,23 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
       contexto,
       settings,
       diagnostics,
+      nav: next.nav,
       speak: (to) => void speak(to),
     });
     shell.main.append(next.root);
     parent.replaceChildren(shell.root, said);
-    document.title = `${messages.contextNames[contexto]} · ${messages.brand}`;
+    entitle();
     if (focused) (next.target ?? shell.main).focus();
   };
+  /* Each step of the sign-in has a title, in the language of the page; a page of the book sets its own. */
+  const entitle = (): void => {
+    const { messages, language } = speech;
+    const login = logins[contexto];
+    const step =
+      login?.isConnected && login.shadowRoot?.querySelector(`[lang="${language}"] h2`)?.textContent;
+    document.title = [step, messages.contextNames[contexto], messages.brand].filter(Boolean).join(' · ');
+  };
+  parent.addEventListener('portaria-step', entitle);
   const draw = (focused: boolean): void => {
     const app: AppContext = { settings, portaria, actions, ...speech };
     mount(chooseView({ app, contexto, states, logins, views, notice }), focused);

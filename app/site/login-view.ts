@@ -2,7 +2,8 @@
 import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
 import { noteClock } from './state/clock.ts';
-import type { Contexto } from './state/context.ts';
+import { hashOfContext, type Contexto } from './state/context.ts';
+import { noteCodigo } from './state/own-codigo.ts';
 import { greetingOf } from './texts/greeting.ts';
 import type { AppContext, View } from './pieces/view.ts';
 
@@ -23,6 +24,11 @@ export function createLoginView(
 ): View {
   const { messages } = app;
   const login = (logins[contexto] ??= createLogin(app, contexto));
+  if (app.settings.passkeys)
+    import('../passkeys/sign-in.ts').then(
+      (file) => file.addPasskeys(h, login, app.settings),
+      () => 0, // the code still works
+    );
   const facade = h(
     'section',
     { class: 'fachada' },
@@ -37,13 +43,25 @@ export function createLoginView(
   const docs = contexto === 'sistema' && app.settings.docsUrl !== '' && docsLink(app);
   const goBack =
     back && h('button', { type: 'button', class: 'discreto', on: { click: back } }, messages.backToSession);
+  /* The document may be registered at the other door; only the service knows, so the link says nothing about it. */
+  const other = contexto === 'portal' ? 'sistema' : 'portal';
+  const door = h(
+    'p',
+    { class: 'aviso', role: 'status', hidden: true },
+    messages.otherDoor,
+    h('a', { href: hashOfContext(other) }, messages.contextNames[other]),
+  );
   const desk = h(
     'section',
     { class: 'balcao' },
     ...notices,
     login,
+    door,
     h('div', { class: 'apoio' }, goBack, helpLink(app), docs),
   );
+  desk.addEventListener('portaria-error', (event) => {
+    door.hidden = (event as CustomEvent<{ code: string }>).detail.code !== 'user_not_found';
+  });
   return { root: h('div', { class: 'entrada' }, facade, desk) };
 }
 
@@ -56,6 +74,10 @@ function createLogin({ settings, actions }: AppContext, contexto: Contexto): HTM
     'help-url': helpUrl || null,
     'privacy-url': privacyUrl || null,
     texts: Object.keys(texts).length > 0 && JSON.stringify(texts),
+  });
+  login.addEventListener('input', (event) => {
+    const [field] = event.composedPath();
+    if (field instanceof HTMLInputElement && field.id === 'codigo') noteCodigo(contexto, field.value);
   });
   login.addEventListener('portaria-login', (event) => {
     const { detail } = event as CustomEvent<PortariaLoginDetail>;

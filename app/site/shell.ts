@@ -13,10 +13,20 @@ export type ShellOptions = {
   readonly contexto: Contexto;
   readonly settings: Settings;
   readonly diagnostics: HTMLElement;
+  /** The navigation of a session, in place of the two doors. */
+  readonly nav: HTMLElement | undefined;
   speak(language: Language): void;
 };
 
-export function createShell({ messages, language, contexto, settings, diagnostics, speak }: ShellOptions) {
+export function createShell({
+  messages,
+  language,
+  contexto,
+  settings,
+  diagnostics,
+  nav,
+  speak,
+}: ShellOptions) {
   const main = h('main', { id: 'conteudo', tabindex: '-1' });
   const contextLink = (to: Contexto) =>
     h('a', { href: hashOfContext(to), 'aria-current': to === contexto && 'page' }, messages.contextNames[to]);
@@ -40,12 +50,13 @@ export function createShell({ messages, language, contexto, settings, diagnostic
       h('img', { src: settings.logoUrl || './icon.svg', alt: '', width: 28, height: 28 }),
       messages.brand,
     ),
-    h(
-      'nav',
-      { class: 'portas', 'aria-label': messages.contexts },
-      contextLink('sistema'),
-      contextLink('portal'),
-    ),
+    nav ??
+      h(
+        'nav',
+        { class: 'portas', 'aria-label': messages.contexts },
+        contextLink('sistema'),
+        contextLink('portal'),
+      ),
     h(
       'div',
       { class: 'idiomas', role: 'group', 'aria-label': messages.languages },

@@ -4,7 +4,8 @@ import { load } from '../load.ts';
 import { createMint } from '../mint.ts';
 import { meThroughShim } from './me.ts';
 
-function logoutsThroughShim({ apiUrl, token, jwtSecret, seconds }: BenchContext): Measure {
+/** Sign-outs through the shim, each of another session. The benchmark of renewals uses it too. */
+export function logoutsThroughShim({ apiUrl, token, jwtSecret, seconds }: BenchContext): Measure {
   const mint = createMint(token, jwtSecret);
   const headers = () => ({ cookie: `svc_auth=${mint()}`, origin: 'http://localhost:5173' });
   const url = `${apiUrl}/functions/v1/logout`;

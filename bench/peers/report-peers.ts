@@ -22,7 +22,7 @@ const GREY = '#8b949e';
 const [WIDTH, LABELS, BAR, GAP] = [760, 150, 18, 26];
 
 /** The section of the peers in the report. */
-export const peersSection = resultsSection('peers');
+const peersSection = resultsSection('peers');
 
 /** Writes the section, draws the picture, and gives the path of the report. */
 export function writePeers(compared: readonly Compared[], rounds: number): string {

@@ -8,6 +8,8 @@ export type CommandContext = {
   readonly args: readonly string[];
   readonly values: Values;
   readonly say: (line: string) => void;
+  /** The database of the command, for one that connects itself. */
+  readonly databaseUrl: () => string;
 };
 
 export type Command = {
@@ -40,6 +42,7 @@ export async function inTransaction(
   await db.connect();
   try {
     await db.query('begin');
+    await db.query('set local search_path = pg_catalog, pg_temp'); // first: a host may have functions with any name
     await db.query(`select set_config('portaria.operador', $1, true)`, [userInfo().username]);
     await work(db);
     await db.query(dryRun ? 'rollback' : 'commit');
@@ -80,7 +83,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
   if (error.code === 'PGRST') return explainRefusal(error.message);
   const named = VISIBLE.exec(error.constraint ?? '')?.[1];
-  if (named !== undefined) return `${named} has a control character or a mark of writing direction`;
+  if (named !== undefined) return `${named} has an invisible character, or none that shows`;
   const meaning = BROKEN[error.constraint ?? ''];
   if (meaning !== undefined) return meaning;
   const { message, detail } = error;

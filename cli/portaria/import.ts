@@ -1,20 +1,20 @@
 // user import: imports a file in one transaction. One bad row rolls back everything, unless --skip-bad is given.
 import { Refused, type Command } from './command.ts';
 import { createProgress } from './progress.ts';
-import type { BadRow } from '../../common/people-csv.ts';
-import { readPeople } from './read-people.ts';
+import { parsePeople, type BadRow } from '../../sheets/people.ts';
+import { readWith } from './read-file.ts';
 
 const BATCH = 1_000;
 
 export const userImport: Command = {
   name: 'user import',
-  usage: 'user import FILE.csv [--skip-bad] [--dry-run]',
+  usage: 'user import FILE [--skip-bad] [--dry-run]',
   about:
-    'adds people and their roles from a CSV file with the columns codigo, nome_completo, telefone, papel, escola_id; refuses the whole file if a row is invalid. --skip-bad imports the valid rows',
+    'adds people and their roles from a CSV or XLSX file with the columns codigo, nome_completo, telefone, papel, escola_id; refuses the whole file if a row is invalid. --skip-bad imports the valid rows',
   options: { 'skip-bad': { type: 'boolean' } },
   takes: [1, 1],
   async run({ db, args, values, say }) {
-    const { rows, bad } = await readPeople(args[0] ?? '');
+    const { rows, bad } = await readWith(args[0] ?? '', parsePeople);
     const total = rows.length + bad.length;
     const progress = createProgress(rows.length);
     await db.query('set local statement_timeout = 0');

@@ -1,10 +1,11 @@
 // limits: shows the limits, or changes one, globally or for a network.
-import type pg from 'pg';
+import pg from 'pg';
 import { Misused, Refused, textOf, type Command } from './command.ts';
 
 type Limit = { nome: string; valor: number; unidade: string };
 
 const MOST_ATTEMPTS = 3;
+const POSITIVE = /^limites_(rede_)?valor_positivo$/;
 const CHANGE = 'select portaria.change_limit($1, $2, $3) as before';
 const GENERAL = 'select nome, valor, unidade from portaria.limites order by nome';
 const OF_NETWORKS = `
@@ -36,12 +37,17 @@ async function change(db: pg.Client, nome: string, valor: string | undefined, ne
   if (valor === undefined || !/^\d{1,9}$/.test(valor)) throw new Misused('VALOR must be a whole number');
   const known = await db.query('select from portaria.limites where nome = $1', [nome]);
   if (known.rowCount === 0) throw new Refused(`no limit is called ${nome}`);
-  if (Number(valor) === 0) throw new Refused('a limit must be greater than zero');
   if (nome === 'tentativas_por_otp' && Number(valor) > MOST_ATTEMPTS)
     throw new Refused(
       `a code allows 1 to ${MOST_ATTEMPTS} attempts: section 8 of the specification fixes the maximum, and the table login_otps holds no more`,
     );
-  await db.query(CHANGE, [nome, valor, network]);
+  try {
+    await db.query(CHANGE, [nome, valor, network]);
+  } catch (error) {
+    /* The tables say which limits may be zero: those that it turns off. */
+    if (!(error instanceof pg.DatabaseError) || !POSITIVE.test(error.constraint ?? '')) throw error;
+    throw new Refused('a limit must be greater than zero');
+  }
 }
 
 async function remove(

@@ -11,25 +11,22 @@ type Line = {
   portal_type?: string;
   escola_nome?: string;
 };
+type Page = { pessoas: Line[]; cursor: string | null; parecido: boolean };
 const PAGE = 1_000;
+const PAGE_QUERY = 'select portaria.people_page($1, null, $2, $3, $4, $5, $6, $7) as pagina';
 
-/* The list of each context; the parameters are BUSCA, PAPEL, the school, SITUACAO, the cursor and the page size. */
-const LISTS: Readonly<Record<string, string>> = {
-  sistema: `
-    select portaria.usuario_line(u, null) as pessoa
-    from portaria.list_usuarios(null, $1, $2, $3, $4, $5, $6) as u
-    order by portaria.search_key(u.nome_completo) collate "C", u.id`,
-  portal: `
-    select portaria.profile_line(l.perfil) as pessoa
-    from portaria.list_profiles($3, $1, $2, $4, $5, $6) with ordinality as l (perfil, ordem)
-    order by l.ordem`,
+/* The kinds of people of each context. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  sistema: ['usuario'],
+  portal: ['aluno', 'responsavel'],
+  todos: ['usuario', 'aluno', 'responsavel'],
 };
 
 export const userList: Command = {
   name: 'user list',
-  usage: 'user list [BUSCA] [--contexto portal] [--papel PAPEL] [--escola UUID] [--situacao SITUACAO]',
+  usage: 'user list [BUSCA] [--contexto portal|todos] [--papel PAPEL] [--escola UUID] [--situacao SITUACAO]',
   about:
-    'lists staff by name. BUSCA is the start of a name or a whole code. With --contexto portal: students and guardians, with PAPEL aluno or responsavel. SITUACAO: pode_entrar, inativa, sem_telefone; of staff also sem_papel, escola_ausente; of students sem_cpf',
+    'lists staff by name. BUSCA is the beginning of words of the name, a whole code, or the last four or more digits of a phone. With --contexto portal: students and guardians, with PAPEL aluno or responsavel; with todos: everybody. SITUACAO: pode_entrar, inativa, sem_telefone, limite_erros (locked), nunca_entrou; of staff also sem_papel, escola_ausente; of students sem_cpf',
   options: {
     contexto: { type: 'string' },
     papel: { type: 'string' },
@@ -39,18 +36,20 @@ export const userList: Command = {
   takes: [0, 1],
   async run({ db, args, values, say }) {
     const contexto = textOf(values['contexto']) ?? 'sistema';
-    const list = Object.hasOwn(LISTS, contexto) ? LISTS[contexto] : undefined;
-    if (list === undefined) throw new Misused('--contexto must be sistema or portal');
+    const kinds = Object.hasOwn(KINDS, contexto) ? KINDS[contexto] : undefined;
+    if (kinds === undefined) throw new Misused('--contexto must be sistema, portal or todos');
     let cursor: string | null = null;
     let shown = 0;
     do {
-      const { rows }: { rows: { pessoa: Line }[] } = await db.query(list, [
-        ...[args[0] ?? null, textOf(values['papel']), textOf(values['escola'])],
+      const { rows }: { rows: { pagina: Page }[] } = await db.query(PAGE_QUERY, [
+        ...[kinds, args[0] ?? null, textOf(values['papel']), textOf(values['escola'])],
         ...[textOf(values['situacao']), cursor, PAGE],
       ]);
-      for (const { pessoa } of rows.slice(0, PAGE)) say(lineOf(pessoa));
-      shown += Math.min(rows.length, PAGE);
-      cursor = rows.length > PAGE ? (rows[PAGE - 1]?.pessoa.id ?? null) : null;
+      const page: Page | undefined = rows[0]?.pagina;
+      if (page?.parecido && cursor === null) say('nobody has this name; similar names:');
+      for (const pessoa of page?.pessoas ?? []) say(lineOf(pessoa));
+      shown += page?.pessoas.length ?? 0;
+      cursor = page?.cursor ?? null;
     } while (cursor !== null);
     say(`${shown} ${shown === 1 ? 'person' : 'people'}`);
   },

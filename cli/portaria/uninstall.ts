@@ -1,5 +1,6 @@
 // uninstall: removes Portaria from a database and restores what it had changed; prints the statements.
 import type pg from 'pg';
+import { eventTriggers } from '../../migrate/event-triggers.ts';
 import { OWN_ROLES } from '../../migrate/own-roles.ts';
 import { Refused, type Command } from './command.ts';
 import { lossesOf } from './losses.ts';
@@ -45,6 +46,14 @@ where r.rolname in ${OWN_ROLES}
   and r.rolname not in (select papel from portaria.papeis_do_banco)
 order by r.rolname in ('anon', 'authenticated', 'service_role'), r.rolname = 'portaria_owner'`;
 
+/* DROP OWNED needs the privileges of the role. CREATEROLE alone gives none: the login that made the role grants them to itself. */
+const LACKING = `
+select r.rolname as role, format('grant %I to %I%s;', r.rolname, current_user, case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true' else '' end) as lend,
+  format('revoke %I from %I;', r.rolname, current_user) as take
+from pg_roles as r
+where r.rolname = any ($1) and not pg_has_role(r.oid, 'usage')
+order by r.rolname`;
+
 const CRON = `
 select format('select cron.unschedule(%s);', jobid) as statement from cron.job
 where jobname = 'portaria_maintenance' and database = current_database()`;
@@ -73,16 +82,22 @@ async function planUninstall(db: pg.Client): Promise<Plan> {
   const leaving = roles.filter(({ elsewhere }) => elsewhere === null);
   const owned = ({ role }: { role: string }): string => `drop owned by ${role};`;
   const ofOwner = owned({ role: 'portaria_owner' });
+  const { rows: lacking } = await db.query<{ role: string; lend: string; take: string }>(LACKING, [
+    roles.map(({ role }) => role),
+  ]);
+  const stays = ({ role }: { role: string }): boolean => staying.some((one) => one.role === role);
   return {
     statements: [
       ...(await statementsOf(db, OF_OTHERS)),
       ...((await exists(db, 'cron.job')) ? await statementsOf(db, CRON) : []),
       ...(await statementsOf(db, OF_DATABASE)),
+      ...lacking.map(({ lend }) => lend),
       ofOwner,
       ...leaving
         .flatMap((one) => [owned(one), `drop role ${one.role};`])
         .filter((statement) => statement !== ofOwner),
       ...staying.map(owned),
+      ...lacking.filter(stays).map(({ take }) => take),
       "notify pgrst, 'reload schema';",
     ],
     staying: staying.map(
@@ -100,13 +115,13 @@ export const uninstall: Command = {
   options: { apply: { type: 'boolean' }, 'drop-data': { type: 'boolean' } },
   takes: [0, 0],
   async run({ db, values, say }) {
-    await db.query('set local search_path = pg_catalog, pg_temp');
     const { statements, staying, losses } = await planUninstall(db);
     const apply = values['apply'] === true;
     if (apply && losses.length > 0 && values['drop-data'] !== true)
       throw new Refused(
         `uninstall would delete:\n${losses.map((line) => `  ${line}`).join('\n')}\nNothing was changed. Save them, then add --drop-data`,
       );
+    if (!apply) for (const line of await eventTriggers(db)) say(line);
     for (const line of losses) say(`-- deletes ${line}`);
     for (const statement of statements) {
       say(statement);

@@ -77,6 +77,7 @@ function watched(receiver: Receiver, end: End): Receiver {
       end(status, error.name);
       receiver.fail(error);
     },
+    released: receiver.released && (() => receiver.released?.()),
   };
 }
 

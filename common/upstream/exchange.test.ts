@@ -1,7 +1,8 @@
 // Transport rules: which requests are sent again, when it gives up, and that a receiver gets nothing afterwards.
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { until } from '../testing/turns.ts';
 import { ask } from './ask.ts';
 import {
   openUpstream,
@@ -55,6 +56,15 @@ const recorder = (heard: unknown[]): Receiver => ({
   fail: () => void heard.push('fail'),
 });
 
+test('a dated upstream writes the time of sending into each request, and another does not', async () => {
+  const port = await serve((req, res) => res.end(String(req.headers['x-asked-at'])));
+  const from = Date.now();
+  const sent = Number((await ask(open(port, { dated: true }), request('GET'))).body.toString());
+  expect(sent).toBeGreaterThanOrEqual(from);
+  expect(sent).toBeLessThanOrEqual(Date.now());
+  expect((await ask(open(port), request('GET'))).body.toString()).toBe('undefined');
+});
+
 test.each(['GET', 'POST', 'DELETE'] as const)(
   'a %s whose connection was refused is sent again when the port listens',
   async (method) => {
@@ -87,17 +97,27 @@ test('a request without a response fails at its deadline, and a 102 response doe
 });
 
 test('the deadline covers a buffered body, but not a streamed body', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ends: (() => void)[] = [];
   const port = await serve((_req, res) => {
     res.write('a');
-    setTimeout(() => res.end('b'), 250);
+    ends.push(() => void res.end('b'));
   });
   const upstream = open(port);
-  await expect(ask(upstream, request('GET', 100))).rejects.toBeInstanceOf(LateError);
+  const late = expect(ask(upstream, request('GET', 100))).rejects.toBeInstanceOf(LateError);
+  await until(() => ends.length === 1);
+  vi.advanceTimersByTime(100);
+  await late;
   const text = await new Promise<string>((resolve, reject) => {
     let received = '';
     upstream.exchange(request('GET', 100), {
       head: () => true,
-      data: (chunk) => (received += chunk.toString()),
+      data: (chunk) => {
+        received += chunk.toString();
+        vi.advanceTimersByTime(1_000);
+        ends.at(-1)?.();
+      },
       end: () => resolve(received),
       fail: reject,
     });
@@ -264,7 +284,91 @@ test('cancelling a request closes its connection, before the response head and d
       },
     );
   });
-  await vi.waitFor(() => expect(gone).toBe(1), 5_000);
+  await expect.poll(() => gone).toBe(1);
   silent();
-  await vi.waitFor(() => expect(gone).toBe(2), 5_000);
+  await expect.poll(() => gone).toBe(2);
+});
+
+/* Gives a request up; true when it had been sent, so that `released` is yet to come. */
+const giveUp = (upstream: Upstream, heard: unknown[], deadlineMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    upstream.exchange(request('GET', deadlineMs), {
+      ...recorder(heard),
+      fail() {
+        heard.push('fail');
+        setImmediate(() => resolve(heard.length === 1));
+      },
+      released: () => void heard.push('released'),
+    });
+  });
+
+/* The same for a request that was sent before its deadline, which is as late as the machine is slow. */
+async function giveUpSent(upstream: Upstream): Promise<unknown[]> {
+  for (let deadlineMs = 1; ; deadlineMs *= 2) {
+    const heard: unknown[] = [];
+    if (await giveUp(upstream, heard, deadlineMs)) return heard;
+  }
+}
+
+test('a request that was given up is released when its response begins, and nothing of it is read', async () => {
+  const waiting: ServerResponse[] = [];
+  const port = await serve((_req, res) => void waiting.push(res));
+  const heard = await giveUpSent(open(port));
+  await vi.waitFor(() => expect(waiting.map((res) => res.destroyed)).toEqual([false]));
+  waiting[0]?.write('x'.repeat(1_000_000));
+  await vi.waitFor(() => expect(heard).toEqual(['fail', 'released']));
+  await vi.waitFor(() => expect(waiting[0]?.destroyed).toBe(true));
+});
+
+test('a request that was given up is released when the server is killed', async () => {
+  const waiting: ServerResponse[] = [];
+  const port = await serve((_req, res) => void waiting.push(res));
+  const heard = await giveUpSent(open(port));
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  waiting[0]?.socket?.resetAndDestroy();
+  await vi.waitFor(() => expect(heard).toEqual(['fail', 'released']));
+});
+
+test('a request that was given up is released in the end, even if the server stays silent', async () => {
+  const closed: string[] = [];
+  const port = await serve((_req, res) => void res.on('close', () => closed.push('closed')));
+  const heard = await giveUpSent(open(port, { keptMs: 200 }));
+  await vi.waitFor(() => expect(heard).toEqual(['fail', 'released']));
+  await vi.waitFor(() => expect(closed).toEqual(['closed']));
+});
+
+test('a request that was never sent is released at its deadline', async () => {
+  const port = await serve(() => undefined);
+  const upstream = open(port, { connections: 1 });
+  upstream.exchange(request('GET'), recorder([]));
+  const heard: unknown[] = [];
+  await expect(giveUp(upstream, heard, 50)).resolves.toBe(false);
+  expect(heard).toEqual(['fail', 'released']);
+});
+
+test('a finished request is released once, after its end', async () => {
+  const port = await serve((_req, res) => res.end('x'));
+  const heard: unknown[] = [];
+  const receiver = { ...recorder(heard), released: () => void heard.push('released') };
+  open(port).exchange(request('GET'), receiver);
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('released'));
+  expect(heard).toEqual([200, 'x', 'end', 'released']);
+});
+
+test('a cancelled request is released when its response begins', async () => {
+  const waiting: ServerResponse[] = [];
+  const port = await serve((_req, res) => void waiting.push(res));
+  const heard: unknown[] = [];
+  const receiver = { ...recorder(heard), released: () => void heard.push('released') };
+  const cancel = open(port).exchange(request('GET'), receiver);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  cancel();
+  expect(heard).toEqual([]);
+  waiting[0]?.end();
+  await vi.waitFor(() => expect(heard).toEqual(['released']));
+});
+
+test('an answer that repeats the longest allowed query in a header arrives', async () => {
+  const port = await serve((_req, res) => res.setHeader('content-location', '%22'.repeat(8_192)).end('rows'));
+  expect((await ask(open(port), request('GET'))).body.toString()).toBe('rows');
 });

@@ -1,6 +1,7 @@
 // The HTTP client for PostgREST and the site: keep-alive pool, deadline, bounded queue, and one retry when it is safe.
 import { Pool, type Dispatcher } from 'undici';
 import type { PostgrestAddress } from '../setting-fields.ts';
+import { KEPT_MS, leave, release } from './given-up.ts';
 import { pauseBeforeSecondTry } from './second-try.ts';
 
 export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -25,6 +26,11 @@ export type Receiver = {
   readonly data: (chunk: Buffer) => void;
   readonly end: () => void;
   readonly fail: (error: Error) => void;
+  /**
+   * Called once, after `end`, `fail` or a cancellation, when the upstream has ended its work on the request. With it, the connection
+   * of a request that was given up stays open until the response begins or the connection ends.
+   */
+  readonly released?: (() => void) | undefined;
 };
 
 /** Cancels a request; its receiver is not called any more. */
@@ -41,8 +47,10 @@ export type UpstreamLimits = {
   readonly idleBodyMs: number;
   /** With more requests in progress or waiting, a new one is refused. */
   readonly maxInFlight?: number;
-  /** False if a refused request can go to another address; otherwise it is retried here. */
-  readonly onlyHere?: boolean;
+  /** A request that was given up counts as ended after this time, even if the upstream never responds. */
+  readonly keptMs?: number;
+  /** Every request carries the time at which it is sent, which a cluster compares with the clock of its database. */
+  readonly dated?: boolean;
 };
 
 /** The deadline has passed. */
@@ -53,38 +61,47 @@ export class LateError extends Error {
 /* Closures for each request are slow, so the functions below take this object instead. */
 type State = {
   readonly pool: Pool;
+  readonly dated: boolean;
   readonly load: { inFlight: number };
   readonly outgoing: Outgoing;
   readonly receiver: Receiver;
   readonly deadline: number;
-  readonly onlyHere: boolean;
+  readonly keptMs: number;
   handler: Dispatcher.DispatchHandler;
   timer: NodeJS.Timeout | undefined;
   retry: NodeJS.Timeout | undefined;
   flow: Flow | undefined;
   headSeen: boolean;
   triedAgain: boolean;
+  /** The request was sent, and no response has begun. */
+  worksOn: boolean;
   over: boolean;
+  released: boolean;
 };
 
 const CONNECT_MS = 2_000;
 const MAX_IN_FLIGHT = 512;
+/** The time of sending, in milliseconds; `portaria.check_lease` reads it. */
+const ASKED_AT = 'x-asked-at';
+/* PostgREST repeats the query in Content-Location, percent-encoded. */
+const MAX_HEADER_BYTES = 65_536;
 
 /** Opens a pool to a unix socket or an address. The origin is fixed, so no request can name another one. */
 export function openUpstream(address: PostgrestAddress, limits: UpstreamLimits): Upstream {
   const { origin, socketPath } = address;
-  const { connections, idleBodyMs, maxInFlight = MAX_IN_FLIGHT, onlyHere = true } = limits;
+  const { connections, idleBodyMs, maxInFlight = MAX_IN_FLIGHT, keptMs = KEPT_MS, dated = false } = limits;
   const connect = { timeout: CONNECT_MS, socketPath: socketPath ?? null };
-  const pool = new Pool(origin, { connections, connect, bodyTimeout: idleBodyMs, headersTimeout: 0 });
+  const bounds = { maxHeaderSize: MAX_HEADER_BYTES, bodyTimeout: idleBodyMs, headersTimeout: 0 };
+  const pool = new Pool(origin, { connections, connect, ...bounds });
   const load = { inFlight: 0 };
   return {
     exchange(outgoing, receiver) {
-      const state = createState(pool, load, outgoing, receiver, onlyHere);
+      const state = createState({ pool, dated, load, outgoing, receiver, keptMs });
       load.inFlight += 1;
       if (load.inFlight > maxInFlight) queueMicrotask(() => fail(state, new Error('too many requests wait')));
       else send(state);
       return () => {
-        if (finish(state)) state.flow?.abort(new Error('called off'));
+        if (finish(state)) leave(state, new Error('called off'));
       };
     },
     close: () => pool.destroy(),
@@ -92,55 +109,58 @@ export function openUpstream(address: PostgrestAddress, limits: UpstreamLimits):
 }
 
 function createState(
-  pool: Pool,
-  load: State['load'],
-  outgoing: Outgoing,
-  receiver: Receiver,
-  onlyHere: boolean,
+  given: Pick<State, 'pool' | 'dated' | 'load' | 'outgoing' | 'receiver' | 'keptMs'>,
 ): State {
+  const { outgoing, receiver } = given;
   const state: State = {
-    pool,
-    load,
-    outgoing,
-    receiver,
+    ...given,
     deadline: performance.now() + outgoing.deadlineMs,
-    onlyHere,
     handler: {},
     timer: undefined,
     retry: undefined,
     flow: undefined,
     headSeen: false,
     triedAgain: false,
+    worksOn: false,
     over: false,
+    released: false,
   };
   state.timer = setTimeout(expire, outgoing.deadlineMs, state);
   /* Undici calls no handler after it was told to abort, except for the error. */
   state.handler = {
     onRequestStart(controller) {
       state.flow = controller;
+      state.worksOn = !state.over;
       if (state.over) controller.abort(new Error('called off'));
     },
     onResponseStart(controller, status, headers) {
       if (status < 200) return;
       state.headSeen = true;
-      if (receiver.head(status, headers, controller)) clearTimeout(state.timer);
+      state.worksOn = false;
+      if (state.over) leave(state, new Error('the response came too late'));
+      else if (receiver.head(status, headers, controller)) clearTimeout(state.timer);
     },
     onResponseData(_controller, chunk) {
       receiver.data(chunk);
     },
     onResponseEnd() {
-      if (finish(state)) receiver.end();
+      if (!finish(state)) return;
+      receiver.end();
+      release(state);
     },
     onResponseError(_controller, error) {
-      failOrTryAgain(state, error);
+      state.worksOn = false;
+      if (state.over) release(state);
+      else failOrTryAgain(state, error);
     },
   };
   return state;
 }
 
-function send({ pool, outgoing, handler }: State): void {
+function send({ pool, dated, outgoing, handler }: State): void {
   const { method, path, headers, body = null } = outgoing;
-  pool.dispatch({ method, path, headers, body }, handler);
+  const sent = dated ? [...headers, ASKED_AT, String(Date.now())] : headers;
+  pool.dispatch({ method, path, headers: sent, body }, handler);
 }
 
 /* True for the first caller, which then ends the exchange. */
@@ -153,18 +173,19 @@ function finish(state: State): boolean {
 }
 
 function fail(state: State, error: Error): void {
-  if (finish(state)) state.receiver.fail(error);
+  if (!finish(state)) return;
+  state.receiver.fail(error);
+  if (!state.worksOn) release(state);
 }
 
 function expire(state: State): void {
   const late = new LateError('no answer in time');
   fail(state, late);
-  state.flow?.abort(late);
+  leave(state, late);
 }
 
 function failOrTryAgain(state: State, error: Error): void {
-  if (state.over) return;
-  const pause = state.headSeen || state.triedAgain ? undefined : pauseBeforeSecondTry(error, state);
+  const pause = state.headSeen || state.triedAgain ? undefined : pauseBeforeSecondTry(error, state.outgoing);
   if (pause === undefined || performance.now() + pause >= state.deadline) {
     fail(state, error);
     return;

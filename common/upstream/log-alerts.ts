@@ -1,6 +1,6 @@
 // Logs an alert for operators when a revoked token is used again, which may be a leak.
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
-import { createLru } from '../lru.ts';
 
 export type ReuseAlert = { requestId: string; jti: string; usuarioId: string | null; contagem: number };
 export type Alerts = { readonly revokedReuse: (alert: ReuseAlert) => void };
@@ -12,7 +12,7 @@ const REMEMBERED_TOKENS = 1_000;
  * Logs a warning of high priority, once per token in five minutes however often it is replayed.
  */
 export function createLogAlerts(log: Log, now: () => number = Date.now): Alerts {
-  const alerted = createLru<number>(REMEMBERED_TOKENS);
+  const alerted = new LRUCache<string, number>({ max: REMEMBERED_TOKENS });
   return {
     revokedReuse({ requestId, jti, usuarioId, contagem }) {
       if (now() - (alerted.get(jti) ?? -Infinity) < REPEATED_AFTER_MS) return;

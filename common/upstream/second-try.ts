@@ -7,12 +7,9 @@ const REFUSED_RETRY_MS = 100;
  * The delay before a second try; undefined for none. A refused connection carried no request, so any request may be
  * repeated. A kept-alive connection that closes without a response may have carried one: only a read is repeated.
  */
-export function pauseBeforeSecondTry(
-  error: Error,
-  { outgoing, onlyHere }: { readonly outgoing: Sent; readonly onlyHere: boolean },
-): number | undefined {
+export function pauseBeforeSecondTry(error: Error, outgoing: Sent): number | undefined {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED' || code === 'ENOENT') return onlyHere ? REFUSED_RETRY_MS : undefined;
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return REFUSED_RETRY_MS;
   const broke = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
   return isRead(outgoing) && broke ? 0 : undefined;
 }
@@ -22,14 +19,4 @@ export function pauseBeforeSecondTry(
  *
  * @example isRead({ method: 'GET' }) // true
  */
-export const isRead = ({ method, reads = false }: Sent): boolean =>
-  reads || method === 'GET' || method === 'HEAD';
-
-/* Errors before a connection exists. */
-const UNCONNECTED = new Set(
-  'ECONNREFUSED ENOENT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN UND_ERR_CONNECT_TIMEOUT'.split(' '),
-);
-
-/** True for an error from before any byte of the request was sent. */
-export const carriedNothing = (error: Error): boolean =>
-  UNCONNECTED.has((error as NodeJS.ErrnoException).code ?? '');
+const isRead = ({ method, reads = false }: Sent): boolean => reads || method === 'GET' || method === 'HEAD';

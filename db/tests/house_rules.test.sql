@@ -32,7 +32,7 @@ select cmp_ok((select count(*) from funcoes), '>', 60::bigint, 'there are more t
 
 -- 1. Definer functions have a fixed path.
 select is_empty($$select nome from funcoes where prosecdef and not coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false)$$,
-  '1. every security definer function has set search_path = pg_catalog, pg_temp');
+  '1. every security definer function has set search_path = pg_catalog, pg_temp [E3]');
 select is_empty($$select nome from funcoes where exists (select from unnest(proconfig) as c where c like 'search_path=%' and c <> 'search_path=pg_catalog, pg_temp')$$,
   '1. no function has another search_path');
 
@@ -41,14 +41,16 @@ select is_empty($$select nome from funcoes as f, aclexplode(coalesce(f.proacl, a
   '2. no function is executable by PUBLIC');
 select is_empty($$
   select f.nome, a.grantee::regrole from funcoes as f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a
-  where f.proname ~ '^(portal_)?(send|verify)_otp$' and f.nspname = 'api' and a.grantee not in (f.proowner, 'service_role'::regrole)
-$$, '2. only service_role may execute send_otp, verify_otp and those of the portal');
-select ok(has_function_privilege('service_role', 'api.send_otp(text)', 'execute') and has_function_privilege('service_role', 'api.verify_otp(text, text)', 'execute'),
+  where f.proname ~ '^(portal_)?(send_otp|verify_otp|refresh)$' and f.nspname = 'api' and a.grantee not in (f.proowner, 'service_role'::regrole)
+$$, '2. only service_role may execute send_otp, verify_otp and those of the portal [A18]');
+select ok(has_function_privilege('service_role', 'api.send_otp(text)', 'execute') and has_function_privilege('service_role', 'api.verify_otp(text, text, boolean)', 'execute'),
   '2. service_role may execute send_otp and verify_otp');
 
 -- 3. Row-level security everywhere; tenant tables with all four commands and an index that starts with the tenant.
-select is_empty('select nome from tabelas where not relrowsecurity', '3. every table has row-level security enabled');
-select is_empty($$select nome from tabelas as t join pg_policy as p on p.polrelid = t.oid where t.nspname = 'portaria'$$, '3. tables of portaria have no policy, so only functions read them');
+select is_empty('select nome from tabelas where not relrowsecurity', '3. every table has row-level security enabled [E1]');
+select is_empty($$select nome from tabelas as t join pg_policy as p on p.polrelid = t.oid where t.nspname = 'portaria'
+  and not (t.oid = 'portaria.token_blacklist'::regclass and p.polroles = array['service_role'::regrole::oid]
+    and not (select rolbypassrls from pg_roles where rolname = 'service_role'))$$, '3. tables of portaria have no policy, so only functions read them; service_role without BYPASSRLS has one on the revoked tokens');
 select is_empty($$
   select t.nome, c.comando from tabelas as t, (values ('r'), ('a'), ('w'), ('d')) as c (comando)
   where t.nspname = 'api' and not exists (select from pg_policy as p where p.polrelid = t.oid and p.polcmd in (c.comando::"char", '*'))
@@ -60,7 +62,7 @@ select is_empty($$
     join pg_attribute as a on a.attrelid = t.oid and a.attnum = i.indkey[0]
     where i.indrelid = t.oid and i.indpred is null and i.indisvalid and a.attname = case t.relname when 'escolas' then 'id' else 'escola_id' end
   )
-$$, '3. every tenant table has an index that starts with its tenant column');
+$$, '3. every tenant table has an index that starts with its tenant column [E11]');
 
 -- 4. Comments.
 select is_empty($$select nspname from pg_namespace where nspname in ('portaria', 'api') and coalesce(obj_description(oid, 'pg_namespace'), '') = ''$$, '4. every schema has a comment');
@@ -91,15 +93,21 @@ where f.nspname = 'api' and not f.prosecdef and f.nome <> 'api.admin_rls_smoke()
 );
 select results_eq($$select nome from do_chamador where nome like 'api.of_a_copy%'$$, array['api.of_a_copy()'], '5. an added function of api may be security invoker only');
 select set_eq($$select nome from funcoes where nspname = 'api' and nome <> 'api.of_a_copy_as_owner()' and nome not in (select nome from do_chamador)$$, array[
-  'api.send_otp(text)', 'api.sign_ins(jsonb)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)',
-  'api.revoked_reuse(text)', 'api.anonymous_access()', 'api.write_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)', 'api.public_smoke()',
-  'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
+  'api.send_otp(text)', 'api.sign_ins(jsonb)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text,boolean)', 'api.refresh(text,text)', 'api.portal_refresh(text,text)', 'api.end_renewal(text,text,jsonb,boolean)', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)',
+  'api.revoked_reuse(text)', 'api.anonymous_access()', 'api.write_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.claim_alerts(integer,text[])', 'api.sends_day()', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer,text[])', 'api.notice_sent(uuid,integer,text)', 'api.public_smoke()',
+  'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text,boolean)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
+  'api.passkey_options(text,text,jsonb)', 'api.passkey_key(text)', 'api.passkey_register(text,jsonb,text,text,text,integer,bigint,boolean,text[],uuid,text)', 'api.passkey_verify(text,text,text,bigint,boolean,jsonb,boolean)',
+  'api.passkeys()', 'api.passkey_rename(uuid,text)', 'api.passkey_remove(uuid)', 'api.passkey_release(uuid)', 'api.role_demand(text,text)', 'api.portal_passkeys()', 'api.portal_passkey_rename(uuid,text)', 'api.portal_passkey_remove(uuid)',
   'api.sessions()', 'api.end_session(uuid)', 'api.portal_sessions()', 'api.portal_end_session(uuid)',
   'api.people(text,text,uuid,text,uuid,integer,text)', 'api.person(uuid)', 'api.person_create(text,text,text,text,uuid)',
-  'api.person_update(uuid,timestamp with time zone,text,text)', 'api.person_activate(uuid)', 'api.person_deactivate(uuid)', 'api.person_unlock(uuid)',
-  'api.person_end_sessions(uuid)', 'api.role_grant(text,uuid,uuid,text)', 'api.role_revoke(text,uuid,uuid,text)', 'api.people_import(jsonb,boolean)',
-  'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)',
-  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.roles()', 'api.person_export(uuid)',
+  'api.person_update(uuid,timestamp with time zone,text,text,text)',
+  'api.portal_create(text,text,uuid,text,text,text,uuid,date,text,uuid,text)', 'api.portal_link(uuid,uuid,text,integer)', 'api.portal_unlink(uuid,uuid)',
+  'api.portal_move(uuid[],uuid,text)', 'api.portal_end(uuid[],uuid)', 'api.roles_end(text,uuid,uuid[])', 'api.undo(uuid)',
+  'api.import_draft(text,uuid,text[],jsonb,boolean,integer[])', 'api.import_draft_read(uuid)', 'api.import_draft_row(uuid,integer,text[])', 'api.import_commit(uuid)',
+  'api.person_activate(uuid)', 'api.person_deactivate(uuid)', 'api.person_unlock(uuid)',
+  'api.person_end_sessions(uuid)', 'api.role_grant(text,uuid,uuid,text,text)', 'api.role_revoke(text,uuid,uuid,text)', 'api.people_import(jsonb,boolean)',
+  'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)', 'api.network_limit_set(text,text,integer)',
+  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.today()', 'api.roles()', 'api.person_export(uuid)',
   'api.admin_rls_smoke()'
 ], '5. the security definer functions of api are exactly these');
 select is_empty($$select proname from funcoes where nspname = 'api' group by proname having count(*) > 1$$, '5. no function of api has a second signature');

@@ -17,8 +17,9 @@ $$;
 select set_eq($$select tests.columns_of('portaria.usuarios')$$, array['id uuid default gen_random_uuid()', 'codigo text', 'codigo_tipo text null generated', 'nome_completo text',
   'ativo boolean default true', 'auth_user_id uuid null', 'escola_id uuid null', 'telefone text null',
   'sessoes_validas_desde timestamp with time zone default ''-infinity''::timestamp with time zone', 'criado_em timestamp with time zone default now()',
-  'atualizado_em timestamp with time zone default now()', 'papel_perdido_em timestamp with time zone default ''-infinity''::timestamp with time zone'], 'usuarios has these columns');
-select set_eq($$select tests.columns_of('portaria.papeis')$$, array['id uuid default gen_random_uuid()', 'nome text', 'global boolean', 'prioridade smallint'], 'papeis has these columns');
+  'atualizado_em timestamp with time zone default now()', 'papel_perdido_em timestamp with time zone default ''-infinity''::timestamp with time zone',
+  'criado_por_escola uuid null', 'telefone_por_escola uuid null', 'papel_perdido_escola uuid null'], 'usuarios has these columns');
+select set_eq($$select tests.columns_of('portaria.papeis')$$, array['id uuid default gen_random_uuid()', 'nome text', 'global boolean', 'prioridade smallint', 'exige text null'], 'papeis has these columns');
 select set_eq($$select tests.columns_of('portaria.usuario_papeis')$$, array['id uuid default gen_random_uuid()', 'usuario_id uuid', 'papel_id uuid', 'escola_id uuid null',
   'criado_em timestamp with time zone default clock_timestamp()', 'valido_desde timestamp with time zone default ''-infinity''::timestamp with time zone'], 'usuario_papeis has these columns');
 select set_eq($$select tests.columns_of('portaria.login_otps')$$, array['id uuid default gen_random_uuid()', 'contexto text', 'usuario_id uuid null', 'aluno_id uuid null',
@@ -27,19 +28,20 @@ select set_eq($$select tests.columns_of('portaria.login_otps')$$, array['id uuid
   'erros_apos interval[] default ''{}''::interval[]', 'erros_rede cidr[] default ''{}''::cidr[]', 'telefone text null'], 'login_otps has these columns');
 select set_eq($$select tests.columns_of('portaria.otp_envios')$$, array['id uuid default gen_random_uuid()', 'contexto text', 'codigo_digest bytea', 'ip inet', 'otp_id uuid null',
   'canal text null', 'situacao text default ''pendente''::text', 'criado_em timestamp with time zone default clock_timestamp()', 'verificacao boolean default false', 'mensagem_id text null',
-  'recibo_em timestamp with time zone null', 'ordem smallint default 1', 'reenvio boolean default false', 'request_id text null'], 'otp_envios has these columns');
+  'recibo_em timestamp with time zone null', 'ordem smallint default 1', 'reenvio boolean default false', 'request_id text null', 'escola_id uuid null'], 'otp_envios has these columns');
 select set_eq($$select tests.columns_of('portaria.redes_conhecidas')$$, array['titular uuid', 'rede cidr', 'vista_em timestamp with time zone default clock_timestamp()'], 'redes_conhecidas has these columns');
 select set_eq($$select tests.columns_of('portaria.limites_rede')$$, array['rede cidr', 'nome text', 'valor integer'], 'limites_rede has these columns');
 select set_eq($$select tests.columns_of('portaria.token_blacklist')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'motivo text default ''logout''::text',
   'criado_em timestamp with time zone default now()', 'expira_em timestamp with time zone'], 'token_blacklist is exactly that of the specification');
 select set_eq($$select tests.columns_of('portaria.logs_transacoes')$$, array['id uuid default gen_random_uuid()', 'evento text', 'usuario_id uuid null', 'escola_id uuid null', 'ip inet null',
   'geo jsonb null', 'user_agent text null', 'request_id text null', 'dados jsonb null', 'criado_em timestamp with time zone default clock_timestamp()', 'ator_id uuid null', 'trace_id text null'], 'logs_transacoes has these columns');
-select set_eq($$select tests.columns_of('portaria.alertas')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'prioridade text default ''high''::text',
+select set_eq($$select tests.columns_of('portaria.alertas')$$, array['id uuid default gen_random_uuid()', 'jti text null', 'usuario_id uuid null', 'prioridade text default ''high''::text',
   'contagem integer default 1', 'primeiro_em timestamp with time zone default now()', 'ultimo_em timestamp with time zone default now()', 'enviado_em timestamp with time zone null',
-  'proxima_em timestamp with time zone null', 'tentativas integer default 0', 'resolvido_em timestamp with time zone null', 'resolvido_por uuid null', 'motivo text null'], 'alertas has these columns');
+  'proxima_em timestamp with time zone null', 'tentativas integer default 0', 'resolvido_em timestamp with time zone null', 'resolvido_por uuid null', 'motivo text null',
+  'tipo text default ''token''::text', 'escola_id uuid null', 'limite integer null'], 'alertas has these columns');
 select set_eq($$select tests.columns_of('portaria.sessoes')$$, array['jti text', 'familia uuid', 'contexto text', 'titular_id uuid', 'papel text null', 'escola_id uuid null', 'telefone text null',
   'entrou_em timestamp with time zone', 'emitida_em timestamp with time zone', 'expira_em timestamp with time zone', 'ip inet null', 'geo jsonb null', 'user_agent text null',
-  'encerrada_em timestamp with time zone null'], 'sessoes has these columns');
+  'encerrada_em timestamp with time zone null', 'meio text default ''codigo''::text', 'passkey_id uuid null', 'confirmada_em timestamp with time zone null'], 'sessoes has these columns');
 select set_eq($$select tests.columns_of('portaria.limites')$$, array['nome text', 'valor integer', 'unidade text'], 'limites has these columns');
 
 -- Keys.

@@ -5,12 +5,14 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../../common/run-when-main.ts';
+import { debianPostgres } from './debian-postgres.ts';
 import { fillTemplates, type ClusterNode, type ClusterSettings } from './fill-templates.ts';
 
 const HELP = `node deploy/cluster/fill.ts --out FOLDER NAME=ADDRESS NAME=ADDRESS NAME=ADDRESS
 
 Writes FOLDER/NAME/ for each machine: patroni.yml, etcd.env, haproxy.cfg and postgrest.env. The passwords in them are new, so
-run it once and copy each folder to its machine. Exit codes: 0 written; 1 the folder is there already; 2 usage error.`;
+run it once and copy each folder to its machine. It uses the newest PostgreSQL that Debian has installed on this machine, so all
+three machines need the same one. Exit codes: 0 written; 1 the folder is there already, or no PostgreSQL; 2 usage error.`;
 
 /** Writes the folders. The files contain passwords, so only their owner can read them. */
 export function writeCluster(settings: ClusterSettings, out: string): void {
@@ -43,14 +45,19 @@ await runWhenMain(import.meta.filename, async () => {
     console.log(HELP);
     return Promise.resolve(values.help === true ? 0 : 2);
   }
+  const postgres = debianPostgres();
+  if (postgres === undefined) {
+    console.error('error: no PostgreSQL in /usr/lib/postgresql: install postgresql and run this again');
+    return Promise.resolve(1);
+  }
   writeCluster(
     {
       nodes,
       operators: ['postgres'],
       proxyAddress: '127.0.0.1',
-      binDir: '/usr/lib/postgresql/15/bin',
+      binDir: postgres.binDir,
       clusterHome: '/opt/portaria/deploy/cluster',
-      dataDir: '/var/lib/postgresql/15/portaria',
+      dataDir: `/var/lib/postgresql/${postgres.version}/portaria`,
       etcdDataDir: '/var/lib/etcd/portaria',
       socketDir: '/run/postgresql',
       stateDir: '/var/lib/portaria-cluster',

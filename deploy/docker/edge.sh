@@ -6,6 +6,7 @@ from=/usr/share/portaria/nginx
 run=/run/edge
 export CONF_DIR="$run/conf" LOG_DIR="$run/logs" HTTP_LISTEN=80 HTTPS_LISTEN=443
 export CERTIFICATE=/etc/portaria/edge/fullchain.pem CERTIFICATE_KEY=/etc/portaria/edge/privkey.pem
+export CHALLENGE_DIR=/etc/portaria/edge/acme
 export GEOIP2_DATABASE=/etc/portaria/edge/GeoLite2-City.mmdb
 
 for file in "$CERTIFICATE" "$CERTIFICATE_KEY"; do

@@ -14,6 +14,9 @@ FROM ${POSTGREST} AS chosen
 # Node runs the health check over HTTP: PostgREST before 14 has no command for it.
 FROM node:24-bookworm-slim
 COPY --from=chosen /bin/postgrest /bin/postgrest
-COPY deploy/docker/health.mjs /usr/share/portaria/health.mjs
+# The reasons: docs/explanation/decisions/05-postgrest-version.md.
+COPY deploy/refused-postgrest.txt deploy/docker/health.mjs /usr/share/portaria/
+RUN version=$(/bin/postgrest --version | cut -d ' ' -f 2) \
+  && if grep -qxF "$version" /usr/share/portaria/refused-postgrest.txt; then echo "not $version: use PostgREST 16.2 or newer" >&2; exit 1; fi
 USER node
 CMD ["/bin/postgrest", "/etc/postgrest.conf"]

@@ -10,7 +10,7 @@ RUN node --import tsx deploy/docker/build.ts
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production
+ENV NODE_ENV=production PORTARIA_INSTALLATION=compose
 WORKDIR /app
 COPY --from=build /app /app
 USER node

@@ -15,7 +15,8 @@ entries() {
 }
 
 edits=''
-for name in CONF_DIR LOG_DIR APP_HOST DOCS_HOST PARENT_DOMAIN APP_ADDRESS GATEWAY_ADDRESS HTTP_LISTEN HTTPS_LISTEN CERTIFICATE CERTIFICATE_KEY; do
+: "${CHALLENGE_DIR:=/var/lib/portaria-acme}"
+for name in CONF_DIR CHALLENGE_DIR LOG_DIR APP_HOST DOCS_HOST PARENT_DOMAIN APP_ADDRESS GATEWAY_ADDRESS HTTP_LISTEN HTTPS_LISTEN CERTIFICATE CERTIFICATE_KEY; do
   eval "value=\${$name:-}"
   case "$value" in '' | *[!]A-Za-z0-9._:/@+=[-]*) refuse "$name" ;; esac
   edits="$edits; s|\${$name}|$value|g"
@@ -25,6 +26,7 @@ for name in APP_HOST DOCS_HOST PARENT_DOMAIN; do
   case "$value" in *[!a-z0-9.-]*) refuse "$name" ;; esac
 done
 case "$CONF_DIR" in /*) ;; *) refuse CONF_DIR ;; esac
+case "$CHALLENGE_DIR" in /*) ;; *) refuse CHALLENGE_DIR ;; esac
 case "${GEOIP2_DATABASE:=}" in *[!]A-Za-z0-9._:/@+=[-]*) refuse GEOIP2_DATABASE ;; esac
 edits="/^[[:space:]]*#/!{ ${edits#; }; s|\${GEOIP2_DATABASE}|$GEOIP2_DATABASE|g; }"
 servers=$(entries API_ADDRESS '^[A-Za-z0-9.-]+:[0-9]+$' "${API_ADDRESS:-}")

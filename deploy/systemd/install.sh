@@ -6,6 +6,10 @@ cd "$(dirname "$0")"
 install -D --mode=644 portaria.sysusers /etc/sysusers.d/portaria.conf
 systemd-sysusers /etc/sysusers.d/portaria.conf
 install --mode=644 ./*.service ./*.target ./*.timer /etc/systemd/system/
+# The release of Postgres that Debian has: 15 on Debian 12, 17 on 13.
+for postgres in /etc/postgresql/*/main; do
+  [ ! -d "$postgres" ] || sed -i "s|postgresql@[0-9]*-main|postgresql@$(basename "$(dirname "$postgres")")-main|" /etc/systemd/system/portaria-postgrest@.service
+done
 install -D --mode=755 portaria.sh /usr/local/sbin/portaria
 [ ! -d /etc/portaria-cluster ] || sh ../cluster/install-units.sh
 systemctl daemon-reload

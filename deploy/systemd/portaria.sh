@@ -1,15 +1,17 @@
 #!/bin/sh
 # Runs a command of Portaria with the settings of /etc/portaria. Run it as root.
 #
+#   portaria setup       asks for the settings, writes them with new secrets and checks them; --help lists its options
 #   portaria migrate     migrates the database to this release
 #   portaria doctor      checks the installation; --record stores the findings for the application
 #   portaria edge        writes the configuration of nginx
 #   portaria user add …  every command of operators; portaria help lists them
 #
-# All commands except `edge` run as the user postgres, who needs no password for the database.
+# All commands except `setup` and `edge` run as the user postgres, who needs no password for the database.
 set -eu
 
 home=/opt/portaria
+export PORTARIA_INSTALLATION=debian
 load() { set -a; . "/etc/portaria/$1.env"; set +a; }
 as_postgres() {
   DATABASE_URL='postgresql://postgres@localhost/portaria?host=/run/postgresql'
@@ -17,10 +19,14 @@ as_postgres() {
   program=$1
   shift
   exec setpriv --reuid=postgres --regid=postgres --groups=postgres,portaria-postgrest --no-new-privs \
-    node --import "$home/node_modules/tsx/dist/loader.mjs" "$home/$program" "$@"
+    node "$home/deploy/start.mjs" "$program" "$@"
 }
 
 case "${1:-help}" in
+  setup)
+    shift
+    exec node "$home/deploy/start.mjs" deploy/setup/setup.ts debian "$@"
+    ;;
   migrate)
     AUTHENTICATOR_PASSWORD=$(. /etc/portaria/postgrest.env && printf '%s' "$PGPASSWORD")
     export AUTHENTICATOR_PASSWORD

@@ -13,9 +13,16 @@ export type Item = {
   readonly harmless: boolean;
 };
 
-export type Comparison = { missing: Item[]; changed: Item[]; extra: Item[]; harmless: Item[] };
+export type Comparison = {
+  /** Objects of which the database has nothing. */
+  absent: string[];
+  missing: Item[];
+  changed: Item[];
+  extra: Item[];
+  harmless: Item[];
+};
 
-/** Compares an installed database with the declared one. Missing objects are left to the checks that declare them again. */
+/** Compares an installed database with the declared one. */
 export function compareItems(declared: readonly Item[], installed: readonly Item[]): Comparison {
   const there = new Map(installed.map((item) => [item.key, item]));
   const wanted = new Set(declared.map(({ key }) => key));
@@ -23,6 +30,7 @@ export function compareItems(declared: readonly Item[], installed: readonly Item
   const present = new Set(installed.map(({ object }) => object));
   const beyond = installed.filter(({ key, object }) => !wanted.has(key) && known.has(object));
   return {
+    absent: [...known].filter((object) => !present.has(object)),
     missing: declared.filter(({ key, object }) => !there.has(key) && present.has(object)),
     changed: declared.filter(({ key, value }) => there.has(key) && there.get(key)?.value !== value),
     extra: beyond.filter(({ harmless }) => !harmless),
@@ -30,7 +38,7 @@ export function compareItems(declared: readonly Item[], installed: readonly Item
   };
 }
 
-/** The statements that restore the declared state, in executable order. */
+/** The statements that restore the declared state of the objects that are there, in executable order. */
 export function statementsOf({ missing, changed, extra }: Comparison, database: string): string[] {
   const statements = [...extra.map(({ undo }) => undo), ...[...changed, ...missing].map(({ make }) => make)];
   return [...new Set(statements.filter((statement) => statement !== null))].map((statement) =>

@@ -1,5 +1,5 @@
 // Objects of other owners, found by db:migrate; db/ declares nothing about them.
-import { NotChecked } from '../examination/outcome.ts';
+import { isAbsent } from '../examination/outcome.ts';
 
 const DATABASE = `
 select o.object
@@ -16,7 +16,7 @@ export async function objectsOfOthers(
 ): Promise<ReadonlySet<string>> {
   const ask = (sql: string) =>
     query(sql).catch((error: unknown) => {
-      if (error instanceof NotChecked && error.message.includes('does not exist')) return [];
+      if (isAbsent(error)) return [];
       throw error;
     });
   return new Set([...(await ask(DATABASE)), ...(await ask(ROLES))].map(({ object }) => object));

@@ -39,4 +39,15 @@ cross join unnest(s.setconfig) as c
 cross join lateral (select case when s.setdatabase = 0 then '' else ' in database :database' end as scope) as d
 where r.rolname in ${OWN_ROLES} and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))`;
 
-export const ROLE_ITEMS = [ATTRIBUTES, MEMBERSHIPS, SETTINGS];
+/* A setting of the database counts for each role that has no such setting; most are for the operator to choose. */
+const DATABASE_SETTINGS = `
+select 'database' as object, format('setting %s of the database', split_part(c, '=', 1)) as key, substr(c, strpos(c, '=') + 1) as value,
+       null as make, format('alter database :database reset %I;', split_part(c, '=', 1)) as undo, false as harmless
+from pg_db_role_setting s
+cross join unnest(s.setconfig) as c
+where s.setrole = 0 and s.setdatabase = (select oid from pg_database where datname = current_database())
+  and split_part(c, '=', 1) in ('search_path', 'row_security', 'role', 'session_replication_role', 'session_preload_libraries', 'local_preload_libraries')
+union all
+select 'database', 'database', '', null, null, false`;
+
+export const ROLE_ITEMS = [ATTRIBUTES, MEMBERSHIPS, SETTINGS, DATABASE_SETTINGS];

@@ -1,59 +1,27 @@
-// The catalogue of a database built from db/, as `npm run db:drift` builds it.
-import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
-import { readDeclarations, type Fact } from './declarations.ts';
-import { QUERIES, readItems } from '../declared/read-items.ts';
-import { type Item } from '../declared/item.ts';
-import { installFromPresent } from '../../migrate/install-present.ts';
-import { recreateDatabase } from '../../migrate/sql/databases.ts';
-import { startTestPostgres } from '../../stack/test-database.ts';
-import { withClient } from '../../migrate/sql/with-client.ts';
+// The catalogue to compare an installation with: that of the catalogue file, else of a database built from db/ here.
+import { buildDeclared } from '../declared/build-declared.ts';
+import { readCatalogueFile } from '../declared/catalogue-file.ts';
+import type { Declared } from '../declared/declared.ts';
 import { NotChecked } from './outcome.ts';
 
-export type Declared = {
-  readonly catalogue: Catalogue;
-  /** The policies that isolate_by_school declares on a table without other policies: MODEL. */
-  readonly model: Catalogue;
-  readonly items: ReadonlyMap<string, readonly Item[]>;
-};
+const read = new Map<string, Promise<Declared>>();
 
-/** A table of the temporary database, as a model for policies on tables outside db/. */
-export const MODEL = 'public.modelo';
-
-const MAKE_MODEL = `create table ${MODEL} (id uuid primary key, escola_id uuid not null);
-create index on ${MODEL} (escola_id);
-select portaria.isolate_by_school('${MODEL}')`;
-
-const built = new Map<string, Promise<Declared>>();
-
-/** Builds db/install.sql with these modules in a temporary cluster and reads its catalogue; once per process. */
+/** The catalogue of db/install.sql with these modules; read once per process. */
 export function declaredCatalogue(root: string, modules: readonly string[]): Promise<Declared> {
-  const known = built.get(modules.join());
-  const declared = known ?? build(root, modules);
-  built.set(modules.join(), declared);
+  const key = JSON.stringify([root, modules]);
+  const declared = read.get(key) ?? readOrBuild(root, modules);
+  read.set(key, declared);
   return declared;
 }
 
-async function build(root: string, modules: readonly string[]): Promise<Declared> {
-  const cluster = await startTestPostgres().catch((error: unknown) => {
+async function readOrBuild(root: string, modules: readonly string[]): Promise<Declared> {
+  const shipped = await readCatalogueFile(root, modules);
+  if (shipped) return shipped;
+  const [built] = await buildDeclared(root, [modules]).catch((error: unknown) => {
     throw new NotChecked(
-      `the database to compare with could not be built from db/ here: ${(error as Error).message.split('\n')[0] ?? ''}`,
-      'Run this on a machine that has the development dependencies (npm ci, without --omit=dev).',
+      `there is no dist/declared.json of this db/, and the database to compare with could not be built from db/ here: ${(error as Error).message.split('\n')[0] ?? ''}`,
+      'Install the release again, unchanged: its build makes dist/declared.json from db/.',
     );
   });
-  try {
-    await recreateDatabase(cluster.url('postgres'), 'declared');
-    await installFromPresent(cluster.url('declared'), root, modules);
-    return await withClient(cluster.url('declared'), async (client) => {
-      await client.query('set search_path = pg_catalog');
-      const items = new Map<string, readonly Item[]>();
-      for (const topic of Object.keys(QUERIES) as (keyof typeof QUERIES)[])
-        items.set(topic, await readItems(async (sql) => (await client.query<Item>(sql)).rows, topic));
-      const read = () => readDeclarations(async (sql) => (await client.query<Fact>(sql)).rows);
-      const catalogue = await read();
-      await client.query(MAKE_MODEL);
-      return { catalogue, items, model: await read() };
-    });
-  } finally {
-    await cluster.stop();
-  }
+  return built as Declared;
 }

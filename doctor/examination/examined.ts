@@ -1,8 +1,11 @@
 // Shared by all checks: the installation, a read-only connection to its database, and results used by several checks.
 import pg from 'pg';
 import { NotChecked } from './outcome.ts';
-import { declaredCatalogue, type Declared } from './declared.ts';
+import type { Declared } from '../declared/declared.ts';
+import { declaredCatalogue } from './declared.ts';
 import { installedModules } from './modules.ts';
+import { forOwner } from './owner-shape.ts';
+import { refuseOtherRelease } from './recorded-release.ts';
 import type { Installation } from './installation.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -17,7 +20,7 @@ export type Examined = Installation & {
   ) => Promise<R[]>;
   /** A required setting; without it the check is not made. */
   readonly need: <N extends keyof Settings>(name: N) => NonNullable<Settings[N]>;
-  /** The catalogue that db/ declares, from a database built once for this run. */
+  /** The catalogue that db/ declares. Not checked when another release migrated the database. */
   readonly declared: () => Promise<Declared>;
   readonly close: () => Promise<void>;
 };
@@ -66,15 +69,21 @@ export function openExamined(installation: Installation, root: string): Examined
       if (error instanceof NotChecked) throw error;
       const refused = error instanceof pg.DatabaseError;
       const { message } = error as Error;
-      throw new NotChecked(`the database ${refused ? 'refused a query' : 'does not answer'}: ${message}`);
+      const why = `the database ${refused ? 'refused a query' : 'does not answer'}: ${message}`;
+      throw new NotChecked(why, undefined, { cause: error });
     }
+  }
+
+  async function declared(): Promise<Declared> {
+    await refuseOtherRelease(query);
+    return forOwner(query, await declaredCatalogue(root, await installedModules(query)));
   }
 
   return {
     ...installation,
     need,
     query,
-    declared: async () => declaredCatalogue(root, await installedModules(query)),
+    declared,
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.end()));
     },

@@ -1,25 +1,25 @@
 // Finds the installation to check: from environment variables, or the running stack.
 import { join } from 'node:path';
 import { z } from 'zod';
+import { installationKind, type InstallationKind } from '../../common/commands-here.ts';
 import { parseSettings, type Environment, type Given } from '../../common/parse-settings.ts';
 import {
   booleanField,
   httpUrlField,
   originsField,
-  postgrestListField,
+  addressListField,
+  postgrestField,
   schemasField,
   secretField,
 } from '../../common/setting-fields.ts';
 import { postgrestRestUrl, runningStack } from '../../stack/processes/stack-file.ts';
 
-/* The first of several PostgRESTs is examined. */
-const firstOfList = postgrestListField.transform(([first]) => first);
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z.string().optional(),
-  POSTGREST_URL: firstOfList.optional(),
-  POSTGREST_REST_URL: firstOfList.optional(),
-  PATRONI_URL: postgrestListField.optional(),
+  POSTGREST_URL: postgrestField.optional(),
+  POSTGREST_REST_URL: postgrestField.optional(),
+  PATRONI_URL: addressListField.optional(),
   SVC_JWT_SECRET: secretField.optional(),
   SVC_JWT_SECRET_PREVIOUS: secretField.optional(),
   SVC_APP_URL: httpUrlField.optional(),
@@ -37,6 +37,10 @@ export type Installation = {
   /** The internal address of the gateway; the public one is SVC_DOCS_URL. */
   readonly gatewayUrl: URL | undefined;
   readonly production: boolean;
+  /** Whose commands the fixes name. */
+  readonly kind: InstallationKind;
+  /** The addresses of applications behind a proxy that asks auth-request, as the proxy reaches them. */
+  readonly applications?: readonly URL[];
   /** The log of the supervisor, when the stack of this machine is examined. */
   readonly stackLog: string | undefined;
 };
@@ -46,9 +50,11 @@ export function findInstallation(env: Environment, root: string): Installation {
   const given = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   ) as Given;
+  const kind = installationKind(env['PORTARIA_INSTALLATION']);
   if (given.DATABASE_URL || given.POSTGREST_URL) {
     const settings = parseSettings(schema, given, []);
-    return describe('the installation that the environment names', settings, settings.SVC_DOCS_URL);
+    const name = 'the installation that the environment names';
+    return describe(name, settings, settings.SVC_DOCS_URL, kind);
   }
   const info = runningStack(root);
   if (!info)
@@ -70,6 +76,7 @@ export function findInstallation(env: Environment, root: string): Installation {
       `the stack of process ${info.pid} in ${root}`,
       parseSettings(schema, ofTheStack, []),
       new URL(info.gatewayUrl),
+      kind,
     ),
     stackLog: join(root, '.portaria', 'logs', 'stack.log'),
   };
@@ -79,6 +86,8 @@ function describe(
   name: string,
   settings: Installation['settings'],
   gatewayUrl: URL | undefined,
+  kind: InstallationKind,
 ): Installation {
-  return { name, settings, gatewayUrl, production: settings.NODE_ENV === 'production', stackLog: undefined };
+  const production = settings.NODE_ENV === 'production';
+  return { name, settings, gatewayUrl, production, kind, stackLog: undefined };
 }

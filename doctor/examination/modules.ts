@@ -1,5 +1,5 @@
 // The installed modules; all of them for a release that did not record them.
-import { NotChecked } from './outcome.ts';
+import { isAbsent } from './outcome.ts';
 
 const MODULES = `
 select coalesce(to_jsonb(i) -> 'modulos', '["escolas"]') as modulos
@@ -11,7 +11,7 @@ export async function installedModules(
   query: (sql: string) => Promise<{ modulos: string[] }[]>,
 ): Promise<readonly string[]> {
   const rows = await query(MODULES).catch((error: unknown) => {
-    if (error instanceof NotChecked && error.message.includes('does not exist')) return [];
+    if (isAbsent(error)) return [];
     throw error;
   });
   return rows[0]?.modulos ?? ['escolas'];

@@ -1,7 +1,7 @@
 // The policies of isolate_by_school on tables outside db/: those of Portaria's own tables, except for the writing roles.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
-import { differences, type Differences } from './declarations.ts';
-import { MODEL } from './declared.ts';
+import { differences, type Differences } from '../declared/declarations.ts';
+import { MODEL } from '../declared/declared.ts';
 
 /** The roles of Portaria that read every protected table. */
 export const STAFF = ['administrador', 'especialista', 'escola', 'coordenador'];

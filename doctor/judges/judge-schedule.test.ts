@@ -11,14 +11,28 @@ const run: Run = {
   began: new Date('2026-11-21T03:17:00Z'),
 };
 
+/** The fix that belongs to each finding. */
+const FIXES = {
+  'has no job that runs': /cron\.schedule\('portaria', .*run_maintenance/,
+  'job 7 (17 3 * * *) is inactive': /cron\.alter_job\(7, active := true\)/,
+  'permission denied': /run the job once by hand/,
+  'has stopped since': /background worker of pg_cron/,
+  'has not run yet': /after the first scheduled run/,
+} as const;
+
 describe('judgeSchedule', () => {
-  it('accepts a job that ran within the last day, also while it runs', () => {
+  it('accepts a job that ran at most 26 hours ago, also while it runs', () => {
     const outcome = judgeSchedule([job], [run], NOW);
     expect(outcome).toMatchObject({ verdict: 'ok' });
     expect(outcome.seen).toContain(
       'job 7 (17 3 * * *, as portaria_maintenance) ran at 2026-11-21T03:17:00.000Z',
     );
     expect(judgeSchedule([job], [{ ...run, status: 'running' }], NOW).verdict).toBe('ok');
+    const ranBefore = (ms: number) => [{ ...run, began: new Date(NOW.getTime() - ms) }];
+    const verdicts = [26 * 3_600_000, 26 * 3_600_000 + 1].map(
+      (ms) => judgeSchedule([job], ranBefore(ms), NOW).verdict,
+    );
+    expect(verdicts).toEqual(['ok', 'failure']);
   });
 
   it.each([
@@ -44,12 +58,14 @@ describe('judgeSchedule', () => {
     const outcome = judgeSchedule(jobs, runs, NOW);
     expect(outcome.verdict).toBe(verdict);
     expect(outcome.seen).toContain(words);
-    expect(outcome.fix).toBeTruthy();
+    expect(outcome.fix).toMatch(FIXES[words]);
   });
 
-  it('looks at the job that is on, where there are several', () => {
+  it('looks at the job that is on, where there are several, and at its run only', () => {
     const jobs = [{ ...job, jobid: '3', active: false }, job];
-    expect(judgeSchedule(jobs, [run], NOW).verdict).toBe('ok');
+    const failed = { ...run, jobid: '3', status: 'failed' };
+    expect(judgeSchedule(jobs, [failed, run], NOW).verdict).toBe('ok');
+    expect(judgeSchedule(jobs, [run, { ...failed, jobid: '8' }], NOW).seen).toContain('job 7 ');
   });
 });
 
@@ -57,12 +73,19 @@ describe('judgeStackLog', () => {
   const done = '2026-11-21T04:43:32.198Z maintenance done';
   const failed = '2026-11-21T05:00:00.000Z maintenance failed, trying again in 10 minutes: no';
 
-  it('goes by the last run', () => {
-    expect(judgeStackLog(`${failed}\n${done}\n`, 'x')).toMatchObject({ verdict: 'ok' });
-    expect(judgeStackLog(`${failed}\n${done}\n`, 'x').seen).toContain('2026-11-21T04:43:32.198Z');
-    expect(judgeStackLog(`${done}\n${failed}\n2026-11-21T05:00:01Z api-shim answers\n`, 'x').verdict).toBe(
-      'failure',
-    );
-    expect(judgeStackLog('', 'x').verdict).toBe('warning');
+  it('judges by the last run in the log, and names its time', () => {
+    const succeeded = judgeStackLog(`${failed}\n${done}\n`, 'x');
+    expect(succeeded.verdict).toBe('ok');
+    expect(succeeded.seen).toContain('2026-11-21T04:43:32.198Z');
+    const answers = '2026-11-21T05:00:01Z api-shim answers';
+    const lost = judgeStackLog(`${done}\n${failed}\n${answers}\n`, '/logs/x');
+    expect(lost.verdict).toBe('failure');
+    expect(lost.seen).toContain('failed at 2026-11-21T05:00:00.000Z');
+    expect(lost.fix).toContain('/logs/x');
+  });
+
+  it('warns when the log has no run', () => {
+    for (const text of ['', '2026-11-21T05:00:01Z api-shim answers\n'])
+      expect(judgeStackLog(text, 'x').verdict).toBe('warning');
   });
 });

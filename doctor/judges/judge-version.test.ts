@@ -21,7 +21,7 @@ describe('judgeVersion', () => {
     ['18.3', ['CVE-2026-14666', 'CVE-2026-6473', 'CVE-2026-6479'], ['CVE-2025-8713']],
     ['15.2', ['CVE-2023-2455', 'CVE-2024-10976', 'CVE-2025-8713'], []],
     ['17.9', ['CVE-2026-6479'], ['CVE-2025-8713', 'CVE-2023-2455']],
-  ])('names the holes of PostgreSQL %s', (version, open, closed) => {
+  ])('names the holes of PostgreSQL %s [G4]', (version, open, closed) => {
     const { verdict, seen } = postgres(version);
     expect(verdict).toBe('failure');
     for (const id of open) expect(seen).toContain(id);
@@ -33,12 +33,21 @@ describe('judgeVersion', () => {
     expect(postgrest('14.17').verdict).toBe('warning');
   });
 
-  it('names the holes of PostgREST from the release that made them to the one that closed them', () => {
+  it('names the holes of PostgREST from the release that made them to the one that closed them [G4]', () => {
     expect(postgrest('12.2.11')).toMatchObject({ verdict: 'failure' });
     expect(postgrest('12.2.11').seen).toContain('#3956');
     expect(postgrest('12.0.2').seen).not.toContain('#3956');
     expect(postgrest('12.2.12').seen).not.toContain('#3956');
-    expect(postgrest('16.0').verdict).toBe('ok');
+    for (const refused of ['16.0', '16.1']) expect(postgrest(refused)).toMatchObject({ verdict: 'failure' });
+    expect(postgrest('16.2').verdict).toBe('ok');
+  });
+
+  it('warns of the PostgREST of npm in production, and says which release to use', () => {
+    expect(postgrest('12.0.2')).toMatchObject({
+      verdict: 'warning',
+      fix: 'Update PostgREST to 16.2 or newer.',
+    });
+    expect(postgres('18.4')).toMatchObject({ fix: 'Update PostgreSQL.' });
   });
 });
 

@@ -20,12 +20,15 @@ export function judgeVersion({ name, version, holes, fixesByMajor }: Product, pr
   if (open.length === 0)
     return ok(`${name} ${version}: none of the ${holes.length} known vulnerabilities applies`);
   const seen = open.map(({ hole, fixed }) => `${hole.id}, fixed in ${fixed}: ${hole.about} (${hole.source})`);
+  const newest = fixesByMajor ? undefined : holes.flatMap(({ fixedIn }) => fixedIn).reduce(later);
   const grave = production && open.some(({ hole }) => hole.verdict === 'failure');
   return (grave ? failure : warning)(
     `${name} ${version}: ${seen.join('; ')}`,
-    `Update ${name}${production ? '' : '; in development you may ignore it'}.`,
+    `Update ${name}${newest === undefined ? '' : ` to ${newest} or newer`}${production ? '' : '; in development you may ignore it'}.`,
   );
 }
+
+const later = (one: string, other: string): string => (isOlder(one, other) ? other : one);
 
 const majorOf = (version: string): number => Number(version.split('.')[0]);
 

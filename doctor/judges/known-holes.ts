@@ -68,6 +68,15 @@ export const POSTGREST_HOLES: readonly Hole[] = [
     '12.2.9',
     {},
   ),
+  postgrest(
+    5159,
+    'it checks tokens with a clock that may stand still; 16.1 reads another configuration',
+    '16.2',
+    {
+      since: '16.0',
+      verdict: 'failure',
+    },
+  ),
   postgrest(4675, 'hints reveal names of tables and functions; api-shim does not pass them on', '14.6', {}),
   postgrest(
     3673,

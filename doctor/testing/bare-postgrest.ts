@@ -42,7 +42,7 @@ export async function startBarePostgrest(
   return {
     url,
     async stop() {
-      child.kill('SIGTERM');
+      child.kill('SIGKILL'); // without a database, it does not end on SIGTERM
       await exited;
     },
   };

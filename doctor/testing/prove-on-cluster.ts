@@ -1,4 +1,6 @@
 // For tests: runs the checks that need a real pg_cron, and compares db/ under another version of PostgreSQL.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withClient } from '../../migrate/sql/with-client.ts';
@@ -12,7 +14,27 @@ import { findInstallation } from '../examination/installation.ts';
 import { runChecks } from '../run-checks.ts';
 
 const DATABASE = 'portaria_doctor';
-const JOB = `select cron.schedule_in_database('portaria', '* * * * *', 'select portaria.run_maintenance()', '${DATABASE}')`;
+const OWNER = 'portaria_doctor_owner';
+
+const PAGE = readFileSync(join(PROJECT_ROOT, 'docs', 'reference', 'maintenance.md'), 'utf8');
+/** The statements of an administrator there, for the login `dona`. */
+const [GRANTS = ''] = /^grant usage on schema cron [^]*?;$(?=\n```)/m.exec(PAGE) ?? [];
+
+/** The recipe of docs/reference/maintenance.md for a login that is no superuser: without the last argument, and due each minute. */
+function recipe(): string {
+  const [found] = /select cron\.schedule_in_database\([^;]*\);/.exec(PAGE) ?? [''];
+  return found
+    .replace(", 'portaria', 'portaria_maintenance'", `, '${DATABASE}'`)
+    .replace("'17 6 * * *'", "'* * * * *'");
+}
+
+/** The URL of a database for the login that owns it. */
+const asOwner = (url: string): string => {
+  const owned = new URL(url);
+  owned.username = OWNER;
+  return owned.href;
+};
+
 const RUN_WITHIN_MS = 150_000;
 
 /** Runs the checks with these names and returns a line for each finding. */
@@ -29,6 +51,8 @@ async function examine(url: string, ids: string[]): Promise<string[]> {
   }
 }
 
+const COMPARED = ['role-attributes', 'grants', 'structure', 'policies', 'functions'];
+
 let proved = 0;
 
 async function expectFinding(url: string, id: string, wanted: RegExp): Promise<void> {
@@ -38,17 +62,34 @@ async function expectFinding(url: string, id: string, wanted: RegExp): Promise<v
   console.log(`ok   ${found}`);
 }
 
+/** The core has views in place of the tables of the module. */
+async function withoutSchools(admin: string): Promise<void> {
+  const url = await recreateDatabase(admin, `${DATABASE}_core`);
+  try {
+    await migrate({ databaseUrl: url, root: PROJECT_ROOT, schools: false, log: () => undefined });
+    for (const id of COMPARED) await expectFinding(url, id, /^ok /);
+  } finally {
+    await dropDatabase(admin, `${DATABASE}_core`);
+  }
+}
+
 async function prove(admin: string): Promise<void> {
-  const url = await recreateDatabase(admin, DATABASE);
+  await withClient(await recreateDatabase(admin, DATABASE), (client) =>
+    client.query(
+      `create role ${OWNER} login createrole createdb; alter database ${DATABASE} owner to ${OWNER}`,
+    ),
+  );
+  const url = asOwner(urlOfDatabase(admin, DATABASE));
   await migrate({ databaseUrl: url, root: PROJECT_ROOT, log: () => undefined });
-  for (const id of ['database', 'tables', 'policies', 'functions', 'function-safety', 'cleanup'])
+  for (const id of [...COMPARED, 'database', 'tables', 'function-safety', 'cleanup'])
     await expectFinding(url, id, /^ok /);
+  await withoutSchools(admin);
   await withClient(url, (client) =>
     client.query('drop policy "Staff read the rows of their schools" on api.notas'),
   );
   await expectFinding(url, 'policies', /^failure .*missing: .* on api\.notas/);
 
-  const cron = await withClient(url, async (client) => {
+  const cron = await withClient(admin, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select current_setting('cron.database_name') as name",
     );
@@ -56,10 +97,11 @@ async function prove(admin: string): Promise<void> {
   });
   await recreateDatabase(admin, cron);
   const run = (sql: string) => withClient(urlOfDatabase(admin, cron), (client) => client.query(sql));
+  await withClient(admin, (client) => client.query(`grant pg_read_all_settings to ${OWNER}`)); // the database of pg_cron is not postgres
   await expectFinding(url, 'schedule', /^warning .*pg_cron is not installed/);
-  await run('create extension pg_cron');
+  await run(`create extension pg_cron; ${GRANTS.replaceAll('dona', OWNER)}`);
   await expectFinding(url, 'schedule', /^failure .*has no job that runs/);
-  await run(JOB);
+  await withClient(asOwner(urlOfDatabase(admin, cron)), (client) => client.query(recipe()));
   await expectFinding(url, 'schedule', /^warning .*has not run yet/);
   console.log('     waiting for the job to run: it is due within a minute');
   for (const end = Date.now() + RUN_WITHIN_MS; Date.now() < end; await sleep(1_000)) {

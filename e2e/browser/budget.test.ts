@@ -1,10 +1,13 @@
-// The cost of the sign-in page on a slow phone: bytes, time to first paint, and layout shifts.
+// The cost of pages: bytes, and of the sign-in page on a slow phone also time to first paint and layout shifts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { buildComponent } from '../../app/server/build-component.ts';
+import { reset } from '../support/database.ts';
+import { ANA } from '../support/people.ts';
+import { openBook } from './testing/book.ts';
 import { appUrl, visit } from './testing/visit.ts';
 
 /** Four times slower than this machine, over 1.6 Mbit/s with 150 ms to the server and back. */
@@ -21,8 +24,32 @@ it('the login component weighs at most 11 kB compressed', async () => {
   expect(size).toBeLessThanOrEqual(11_000);
 });
 
-it('the scripts of the sign-in page weigh at most 20 kB', async () => {
+it('the scripts of the sign-in page weigh at most 20 kB, and with those of passkeys 22 kB', async () => {
   const { page, context } = await visit('/favicon.ico');
+  const files: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js'))
+      files.push(
+        response
+          .request()
+          .sizes()
+          .then((size) => [response.url(), size.responseBodySize]),
+      );
+  });
+  await page.goto(appUrl, { waitUntil: 'networkidle' });
+  const sizes = await Promise.all(files);
+  const sum = (some: typeof sizes) => some.reduce((total, [, size]) => total + size, 0);
+  const withoutPasskeys = sizes.filter(([url]) => !/\/(sign-in|web-authn)-/.test(url));
+  expect(sizes.length - withoutPasskeys.length).toBe(2);
+  expect(sum(withoutPasskeys)).toBeGreaterThan(5_000);
+  expect(sum(withoutPasskeys)).toBeLessThanOrEqual(20_000);
+  expect(sum(sizes)).toBeLessThanOrEqual(22_000);
+  await context.close();
+});
+
+it('the page that imports people weighs at most 25 kB more than the list of people', async () => {
+  await reset();
+  const { page, context } = await openBook(ANA, '/#equipe/pessoas');
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js'))
@@ -33,10 +60,11 @@ it('the scripts of the sign-in page weigh at most 20 kB', async () => {
           .then((size) => size.responseBodySize),
       );
   });
-  await page.goto(appUrl, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Importar pessoas' }).click();
+  await page.locator('#arquivo').waitFor();
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  expect(total).toBeGreaterThan(5_000);
-  expect(total).toBeLessThanOrEqual(20_000);
+  expect(total).toBeGreaterThan(1_000);
+  expect(total).toBeLessThanOrEqual(25_000);
   await context.close();
 });
 

@@ -17,18 +17,23 @@ import {
   type Person,
 } from '../support/people.ts';
 import { requestCode, wrong } from '../support/sign-in.ts';
-import { openBook } from './testing/book.ts';
+import { idOf, openBook } from './testing/book.ts';
+import { lookClosely } from './testing/look-closely.ts';
 import { signIn, visit } from './testing/visit.ts';
 
 const MOST_ACTIONS = 7;
 const NEW_PHONE = '+5511955554444';
+const WRONG_CPF = '70000000230';
+const SCHOOL_ADDRESS = '127.20.9.9';
 const setPhone = (table: string, telefone: string, cpf: string, where = 'true') =>
   query(`update ${table} set telefone = $1 where cpf = $2 and ${where}`, [telefone, cpf]);
 
 beforeEach(reset);
 afterEach(async () => {
+  await query('update api.alunos set cpf = $1 where cpf = $2', [JOAO.codigo, WRONG_CPF]);
   await setPhone('api.alunos', JOAO.telefone, JOAO.codigo);
   await setPhone('api.responsaveis', IRENE.telefone, IRENE.codigo);
+  await query('delete from portaria.limites_rede where rede = $1', [SCHOOL_ADDRESS]);
 });
 
 /** The actions of the staff member; each call counts as one. */
@@ -90,6 +95,7 @@ const STORIES: Record<string, Story> = {
       await find(hands, FABIO.codigo);
       await hands.verdict('A pessoa não tem papel em nenhuma escola');
       await hands.choose('Novo papel', 'Coordenador(a)');
+      await hands.choose('Escola', 'Escola Aurora');
       await hands.click('Conceder papel');
       await hands.said('Papel concedido');
     },
@@ -183,6 +189,20 @@ const STORIES: Record<string, Story> = {
       await hands.verdict('Pode entrar');
     },
   },
+  'is a student with a wrong CPF': {
+    who: JOAO,
+    desk: AURORA_SCHOOL,
+    portal: true,
+    seed: () => query('update api.alunos set cpf = $1 where cpf = $2', [WRONG_CPF, JOAO.codigo]),
+    async mend(hands) {
+      await hands.choose('Quem', 'Estudantes e responsáveis');
+      await find(hands, 'joão al');
+      await hands.verdict('Pode entrar');
+      await hands.type('CPF certo', JOAO.codigo);
+      await hands.press('Enter');
+      await hands.said('CPF corrigido');
+    },
+  },
   'is a student with a new phone': {
     who: JOAO,
     desk: AURORA_SCHOOL,
@@ -213,3 +233,40 @@ it.each(Object.entries(STORIES))(
     await theirs.context.close();
   },
 );
+
+it('the eleventh person of the hour at the address of the school cannot sign in until the verdict doubles its limit', async () => {
+  await query(
+    `insert into portaria.otp_envios (contexto, codigo_digest, ip) select 'sistema', int4send(n), $1 from generate_series(1, 10) as n`,
+    [SCHOOL_ADDRESS],
+  );
+  expect((await post('send-otp', { codigo: BRUNO.codigo }, { from: SCHOOL_ADDRESS })).status).toBe(429);
+  const { page, context } = await openBook(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+  await page.locator('.veredito .porque').filter({ hasText: SCHOOL_ADDRESS }).waitFor();
+  expect(await page.locator('.veredito-bom').count()).toBe(0);
+  await page.getByText('Pedido de código recusado').first().waitFor();
+  await lookClosely(page, 'person-network-limit');
+  await page.getByRole('button', { name: `Dobrar o limite da rede ${SCHOOL_ADDRESS}, para 20` }).click();
+  await page.locator('.veredito-bom').getByText('Pode entrar').first().waitFor();
+  await page.getByText(`O limite da rede ${SCHOOL_ADDRESS} agora é 20.`).waitFor();
+  expect((await post('send-otp', { codigo: BRUNO.codigo }, { from: SCHOOL_ADDRESS })).status).toBe(200);
+  await page.goto(new URL('#equipe/rede/limites', page.url()).href);
+  await page.getByText(`${SCHOOL_ADDRESS}/32`).waitFor();
+  await context.close();
+});
+
+it('a school reads what is hidden from it as hidden, not as absent', async () => {
+  await query(
+    `insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id) select $1, p.id, $2 from portaria.papeis as p where p.nome = 'coordenador'`,
+    [await idOf(BRUNO), CEDRO],
+  );
+  await query(
+    `insert into portaria.logs_transacoes (evento, usuario_id, escola_id) values ('login.success', $1, $2)`,
+    [await idOf(BRUNO), CEDRO],
+  );
+  const { page, context } = await openBook(AURORA_SCHOOL, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+  await page.getByText('Só a rede vê').first().waitFor();
+  const text = await page.getByRole('main').innerText();
+  for (const absent of ['Não há telefone', 'Nunca', 'Nada registrado', 'Nenhum aparelho'])
+    expect(text).not.toContain(absent);
+  await context.close();
+});

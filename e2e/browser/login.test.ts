@@ -92,8 +92,8 @@ describe('a login', () => {
 describe('an invalid login code', () => {
   it.each([
     ['empty', '', 'Digite o seu documento para continuar.'],
-    ['mistyped-cpf', '11144477753', 'Este CPF não existe'],
-    ['mistyped-cnpj', '11222333000118', 'Este CNPJ não existe'],
+    ['mistyped-cpf', '11144477753', 'Este CPF é inválido'],
+    ['mistyped-cnpj', '11222333000118', 'Este CNPJ é inválido'],
     ['short', '1114447', 'Faltam números'],
     ['long', '112223330001811', 'Há números demais'],
   ])('is rejected with an accessible error before any request is sent: %s', async (name, codigo, message) => {
@@ -252,7 +252,7 @@ describe('at the second step of the login', () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, FABIO);
     await page.locator('#otp').fill(otp);
-    await page.getByRole('alert').filter({ hasText: 'ainda não tem um papel' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'ainda não tem papel' }).waitFor();
     await look(page, 'no-role');
     await context.close();
   });

@@ -1,5 +1,5 @@
 // The network pages: schools, limits, alerts, deliveries, diagnostics.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { ANA, BRUNO } from '../support/people.ts';
@@ -35,30 +35,73 @@ it('an administrator adds a school, sees the error beside a wrong number, and co
   await context.close();
 });
 
-it('an administrator changes and resets a limit, sees its default and effect, and needs a new code later', async () => {
+it('an administrator changes limits in one form, in minutes and hours, takes them back, and needs a new code later', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/rede/limites');
   const field = page.getByLabel('Códigos por rede', { exact: true });
+  const life = page.getByLabel('Validade do código', { exact: true });
+  const unit = page.getByLabel('Unidade: Validade do código');
+  const save = page.getByRole('button', { name: 'Salvar limites' });
   await field.waitFor();
+  expect(await page.locator('main form').count()).toBe(2);
+  for (const group of await page.locator('summary').all()) await group.click();
+  await page.locator('summary').first().click(); // it was open
   await lookClosely(page, 'network-limits');
   const row = page.locator('.limite').filter({ has: field });
   expect(await row.textContent()).toContain('Padrão: 10 envios.');
+  expect([await life.inputValue(), await unit.inputValue()]).toEqual(['5', 'minutos']);
+  const day = page.getByLabel('Janela dos erros por pessoa', { exact: true });
+  expect([await day.inputValue(), await day.locator('~ select').inputValue()]).toEqual(['24', 'horas']);
   const said = await query('select efeito from portaria.limit_catalogue()');
   const shown = await page.locator('.limite').allTextContents();
   expect(said.filter(({ efeito }) => !shown.some((text) => text.includes(String(efeito))))).toEqual([]);
+  await save.click();
+  await page.getByText('Nenhum limite mudou.').waitFor();
   await field.fill('20');
-  await row.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Códigos por rede: agora 20 envios.').waitFor();
+  await life.fill('90');
+  await unit.selectOption('segundos');
+  await save.click();
+  await page.getByText('Validade do código: agora 90 segundos. Códigos por rede: agora 20 envios.').waitFor();
+  expect(
+    await count(`portaria.limites where (nome, valor) in (('otps_por_ip', 20), ('otp_validade', 90))`),
+  ).toBe(2);
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  await page.getByText('Códigos por rede: agora 10 envios.').waitFor();
+  await page.getByText('Validade do código: agora 5 minutos. Códigos por rede: agora 10 envios.').waitFor();
   await field.fill('-1');
-  await row.getByRole('button', { name: 'Salvar' }).click();
+  await page.locator('details[open] > summary').first().click();
+  await save.click();
   await row.locator('.erro:not(:empty)').waitFor();
   await ageSignIns();
   await field.fill('30');
-  await row.getByRole('button', { name: 'Salvar' }).click();
+  await save.click();
   await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
   await page.keyboard.press('Escape');
   expect(await field.inputValue()).toBe('30');
+  await context.close();
+});
+
+it('an administrator gives the network of a school its own limit, sees a wrong address refused, and takes the limit back', async () => {
+  onTestFinished(async () => {
+    await query('delete from portaria.limites_rede');
+  });
+  const { page, context } = await openBook(ANA, '/#equipe/rede/limites');
+  const form = page.locator('form').filter({ has: page.getByLabel('Endereço ou rede') });
+  await form.getByLabel('Endereço ou rede').fill('escola');
+  await form.getByLabel('Valor').fill('200');
+  await form.getByRole('button', { name: 'Salvar limite da rede' }).click();
+  await form.getByText('Escreva um endereço ou uma rede').waitFor();
+  await form.getByLabel('Endereço ou rede').fill('203.0.113.0/24');
+  await form.getByRole('button', { name: 'Salvar limite da rede' }).click();
+  const line = page.locator('.linha').filter({ hasText: '203.0.113.0/24' });
+  await line.getByText('Códigos por rede: 200 envios; as outras, 10.').waitFor();
+  expect(await query('select rede::text, nome, valor from portaria.limites_rede')).toEqual([
+    { rede: '203.0.113.0/24', nome: 'otps_por_ip', valor: 200 },
+  ]);
+  await lookClosely(page, 'network-limits-own');
+  await line.getByRole('button', { name: /^Retirar/ }).click();
+  await page.getByText('Nenhuma rede tem limites próprios.').waitFor();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await line.waitFor();
+  expect(await count('portaria.limites_rede')).toBe(1);
   await context.close();
 });
 

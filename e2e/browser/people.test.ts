@@ -6,9 +6,10 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ANA, AURORA_SCHOOL, BRUNO, HUGO, JOAO, type Person } from '../support/people.ts';
+import { lastCode } from '../support/sign-in.ts';
 import { ageSignIns, idOf, openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
-import { focused, requestOtp } from './testing/visit.ts';
+import { focused, visit } from './testing/visit.ts';
 
 beforeEach(reset);
 afterAll(() =>
@@ -50,6 +51,35 @@ describe('the list of people', () => {
     await context.close();
   });
 
+  it('keeps a search by document or phone out of the URL, and restores it on reload, Back and the next page', async () => {
+    await query(`insert into portaria.usuarios (codigo, nome_completo, telefone)
+      select (70000000000 + i)::text, 'Pessoa ' || lpad(i::text, 4, '0'), '+55119' || lpad(i::text, 4, '0') || '4321' from generate_series(1, 60) as i`);
+    const { page, context } = await entered(ANA);
+    const search = page.getByLabel('Nome ou documento');
+    const urls: string[] = [];
+    page.on('framenavigated', () => urls.push(page.url()));
+    await search.fill(HUGO.codigo);
+    await page.getByRole('link', { name: 'Hugo' }).waitFor();
+    await expect.poll(() => page.locator('.pessoa').count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => search.inputValue()).toBe(HUGO.codigo);
+    await page.getByRole('link', { name: 'Hugo' }).click();
+    await person(page, 'Hugo').waitFor();
+    await page.goBack();
+    await expect.poll(() => search.inputValue()).toBe(HUGO.codigo);
+    await search.fill('11 90000-4321');
+    await page.getByText('60 pessoas').waitFor();
+    await page.getByRole('link', { name: 'Próximas pessoas' }).click();
+    await page.getByRole('link', { name: 'Pessoa 0060' }).waitFor();
+    expect(await search.inputValue()).toBe('11 90000-4321');
+    expect(await page.locator('.pessoa').count()).toBe(10);
+    expect(urls.join(' ')).not.toMatch(new RegExp(`busca|4321|${HUGO.codigo}`));
+    await page.goto(new URL(`#equipe/pessoas?busca=${HUGO.codigo}`, page.url()).href);
+    await page.getByRole('link', { name: 'Hugo' }).waitFor();
+    expect(page.url()).not.toContain('busca');
+    await context.close();
+  });
+
   it('opens the person by keyboard alone when a search has one result', async () => {
     const { page, context } = await entered(ANA);
     await page.getByLabel('Nome ou documento').focus();
@@ -64,7 +94,7 @@ describe('the list of people', () => {
     await query(`insert into portaria.usuarios (codigo, nome_completo)
       select (70000000000 + i)::text, 'Pessoa ' || lpad(i::text, 4, '0') from generate_series(1, 300) as i`);
     const { page, context } = await entered(ANA, '/#equipe/pessoas?busca=pessoa');
-    await page.getByText('50 ou mais pessoas').waitFor();
+    await page.getByText('300 pessoas').waitFor();
     await page.getByRole('link', { name: 'Próximas pessoas' }).click();
     await page.getByRole('link', { name: 'Pessoa 0051' }).waitFor();
     await page.reload();
@@ -73,6 +103,30 @@ describe('the list of people', () => {
     await page.getByRole('link', { name: 'Pessoa 0001' }).waitFor();
     await context.close();
   });
+});
+
+/* Each person is in one situation alone; the others of the demo data signed in or have a phone. */
+it('the list filters who never signed in and who has no phone, at both widths, and the address keeps the filter', async () => {
+  await query(`update portaria.titulares set entrou_em = now() where tipo = 'usuario'`);
+  await query(`insert into portaria.usuarios (codigo, nome_completo) values ('70000000141', 'Nina Nova')`);
+  await query(`update portaria.usuarios set telefone = null where codigo = $1`, [BRUNO.codigo]);
+  const { page, context } = await entered(ANA);
+  for (const [width, situation, name, label] of [
+    [1280, 'nunca_entrou', 'Nina Nova', 'Nunca entrou'],
+    [360, 'sem_telefone', 'Bruno Lima', 'Sem telefone'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(new URL('#equipe/pessoas', page.url()).href);
+    await page.getByLabel('Nome ou documento').waitFor();
+    if (!(await page.getByLabel('Situação').isVisible())) await page.getByText('Filtros').click();
+    await page.getByLabel('Situação').selectOption({ label });
+    await expect.poll(() => page.locator('.pessoa a').allTextContents()).toEqual([name]);
+    expect(page.url()).toContain(`situacao=${situation}`);
+    await page.reload();
+    await expect.poll(() => page.locator('.pessoa a').allTextContents()).toEqual([name]);
+    expect(await page.getByLabel('Situação').inputValue()).toBe(situation);
+  }
+  await context.close();
 });
 
 describe('the page of a person', () => {
@@ -114,6 +168,17 @@ describe('the page of a person', () => {
     const roles = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Papéis' }) });
     await page.getByLabel('Novo papel').selectOption('especialista');
     await page.getByRole('button', { name: 'Conceder papel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirme o telefone' });
+    await dialog.getByText('+5511*********').waitFor();
+    await lookClosely(page, 'confirm-phone');
+    await dialog.getByLabel('Quatro últimos dígitos').fill('0000');
+    await dialog.getByRole('button', { name: 'Conceder papel' }).click();
+    await dialog.getByText('O telefone do cadastro não termina assim.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByText('O papel não foi concedido: falta confirmar o telefone.').waitFor();
+    await page.getByRole('button', { name: 'Conceder papel' }).click();
+    await dialog.getByLabel('Quatro últimos dígitos').fill('0002');
+    await page.keyboard.press('Enter');
     await roles.getByText('Especialista, Todas as escolas').waitFor();
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await roles.getByText('Especialista, Todas as escolas').waitFor({ state: 'detached' });
@@ -121,6 +186,28 @@ describe('the page of a person', () => {
     await page.getByText('Papel retirado:').waitFor();
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await roles.getByText('Coordenador(a), Escola Aurora').waitFor();
+    await context.close();
+  });
+
+  it('asks in English too for the end of the phone, when a role is given by document', async () => {
+    const { page, context } = await visit('/#equipe/pessoas/nova', { locale: 'en-GB' });
+    await page.locator('#codigo').pressSequentially(ANA.codigo);
+    await page.keyboard.press('Enter');
+    await page.locator('#otp').waitFor();
+    await page.locator('#otp').fill(await lastCode(ANA.telefone));
+    const form = page.locator('section').filter({
+      has: page.getByRole('heading', { name: 'Give a role to somebody who is registered' }),
+    });
+    await form.getByRole('textbox').fill(HUGO.codigo);
+    await form.getByLabel('New role').selectOption('especialista');
+    await form.getByRole('button', { name: 'Grant role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm the phone' });
+    await dialog.getByLabel('Last four digits').fill('12');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Type the last four digits.').waitFor();
+    await dialog.getByLabel('Last four digits').fill('0008');
+    await page.keyboard.press('Enter');
+    await page.getByText('Role granted:').waitFor();
     await context.close();
   });
 
@@ -145,10 +232,10 @@ describe('the page of a person', () => {
     await page.getByLabel('Novo telefone').fill('(11) 98888-7777');
     await page.getByRole('button', { name: 'Trocar telefone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
-    await dialog.waitFor();
+    await dialog.locator('#otp').waitFor(); // the page remembers the document and asks for the code
     await lookClosely(page, 'fresh-login');
-    const otp = await requestOtp(page, ANA);
-    await page.locator('#otp').fill(otp);
+    expect(await dialog.getByRole('heading').allTextContents()).toEqual(['Confirme que é você']);
+    await page.locator('#otp').fill(await lastCode(ANA.telefone));
     await page.getByText('O código vai para ****7777.').waitFor();
     expect(await dialog.count()).toBe(0);
     await context.close();
@@ -168,11 +255,10 @@ describe('the page of a person', () => {
 });
 
 describe('the pages about people offer only allowed actions', () => {
-  it('to a school: only its own people and the roles it may grant, and no import', async () => {
+  it('to a school: only its own people and the roles it may grant, and not the network', async () => {
     const { page, context } = await entered(AURORA_SCHOOL);
     await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
     expect(await page.getByRole('link', { name: 'Hugo' }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Importar pessoas' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Rede', exact: true }).count()).toBe(0);
     await page.goto(new URL(`#equipe/pessoa?id=${await idOf(BRUNO)}`, page.url()).href);
     await page.getByLabel('Novo papel').waitFor();

@@ -47,7 +47,7 @@ it('a person whose role may not read the documentation returns to the session pa
   await context.close();
 });
 
-it('a site that redirects back is visited once, and then an error is shown', async () => {
+it('a site that redirects back is visited once, and then an error is shown [D11]', async () => {
   const site = await startSite({
     '/': (_req, res) => {
       const back = new URLSearchParams({ redirect: `http://localhost:${site.port}/` });
@@ -64,7 +64,7 @@ it('a site that redirects back is visited once, and then an error is shown', asy
 });
 
 it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'http://localhost.evil.example/'])(
-  'a target that is not trusted is ignored silently: %s',
+  'a target that is not trusted is ignored silently: %s [D10]',
   async (target) => {
     const { page, context } = await visit(`/?${new URLSearchParams({ redirect: target }).toString()}`);
     await signIn(page, BRUNO);

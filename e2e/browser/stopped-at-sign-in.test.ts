@@ -78,7 +78,7 @@ describe('a login that the browser reloads', () => {
     await page.getByRole('button', { name: 'Enviando…' }).waitFor();
     await expect.poll(sends).toBe(1);
     await page.reload();
-    await page.getByRole('alert').filter({ hasText: 'Veja no telefone se o código chegou' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Veja se o código chegou' }).waitFor();
     await page.getByRole('button', { name: 'Já tenho um código' }).click();
     await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
     await person(page, 'Bruno Lima');
@@ -280,7 +280,7 @@ describe('a login over a bad network', () => {
       await route.abort('connectionreset');
     });
     await ask(page, BRUNO.codigo);
-    await page.getByRole('alert').filter({ hasText: 'Veja no telefone se o código chegou' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Veja se o código chegou' }).waitFor();
     await page.getByRole('button', { name: 'Não chegou: enviar de novo' }).waitFor();
     await look(page, 'send-unknown');
     await page.getByRole('button', { name: 'Já tenho um código' }).click();
@@ -301,7 +301,7 @@ describe('a login over a bad network', () => {
     });
     await page.getByRole('alert').filter({ hasText: 'O código expirou' }).waitFor();
     await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'Veja no telefone se o código chegou' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Veja se o código chegou' }).waitFor();
     await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
     await person(page, 'Bruno Lima');
     expect(await sends()).toBe(2);
@@ -348,10 +348,7 @@ it('an origin that is not allowed shows its own error instead of the error of an
   const { page, context } = await visit('/favicon.ico');
   await page.goto(`http://localhost:${site.port}/`);
   await ask(page, BRUNO.codigo);
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'O serviço de login não aceita pedidos desta página.' })
-    .waitFor();
+  await page.getByRole('alert').filter({ hasText: 'O serviço não aceita pedidos desta página.' }).waitFor();
   await look(page, 'origin-refused');
   expect(await sends()).toBe(0);
   await Promise.all([context.close(), site.stop()]);

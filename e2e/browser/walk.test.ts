@@ -32,7 +32,7 @@ it('an administrator signs in with a code from the inbox, changes school, reads 
 
   const inbox = await anotherTab();
   await inbox.goto(`${apiUrl}/dev/inbox`);
-  const message = inbox.getByText(/Seu código de acesso é \d{6}/).first();
+  const message = inbox.getByText(/seu código de acesso é \d{6}/).first();
   await message.click({ clickCount: 3 });
   await inbox.keyboard.press('Control+C');
   await inbox.close();
@@ -46,6 +46,7 @@ it('an administrator signs in with a code from the inbox, changes school, reads 
   await page.getByRole('region', { name: 'Todas as escolas' }).getByRole('button').click();
   await page.getByText('Este papel vê as turmas de todas as escolas.').waitFor();
 
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Abrir a documentação' }).click();
   await page.waitForURL(`${gatewayUrl}/`);
   await page.getByRole('link', { name: 'Client library' }).first().click();

@@ -33,7 +33,7 @@ describe.each(ZOOMS)('at 200 %% zoom of the $zoom', ({ zoom, text, ...options })
     await page.locator('#codigo').fill('');
     await page.locator('#codigo').pressSequentially('11144477753');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'Este CPF não existe' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Este CPF é inválido' }).waitFor();
     await check(page, 'mistyped');
     await page.locator('#codigo').fill('');
     const otp = await requestOtp(page, BRUNO);

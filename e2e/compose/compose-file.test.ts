@@ -39,7 +39,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(() => readCompose({ ...settings, [name]: '' })).toThrow(name);
   });
 
-  it('contains no secret, and the generated secrets are all different', () => {
+  it('contains no secret, and the generated secrets are all different [G10]', () => {
     expect(repo('docker-compose.yml')).not.toMatch(/(SECRET|PASSWORD|PEPPER|TOKEN): (?!\$\{)/);
     const secrets = (env: Record<string, string>) =>
       ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'SVC_JWT_SECRET', 'SVC_OTP_PEPPER'].map(

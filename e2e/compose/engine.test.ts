@@ -1,12 +1,13 @@
 // docker-compose.yml unchanged in a Docker engine, from the first build to the removal.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { VERSION } from '../../common/version.ts';
 import { buildImage, writeSums } from '../../scripts/release/artifacts.ts';
-import { createEnv } from './testing/compose-file.ts';
+import { tamperAndRepair } from '../support/tamper-installation.ts';
 import { asScript, documentedCommands } from './testing/documented.ts';
 import { createEdge, type Edge } from './testing/edge.ts';
 import { createComposed, docker, run, type Composed } from './testing/engine.ts';
@@ -90,18 +91,41 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
   beforeAll(async () => {
     const tls = { key: readFileSync(join(work, 'edge', 'privkey.pem')), cert: readFileSync(certificate) };
     receiver = await startReceiver(tls);
-    settings = createEnv(APP, DOCS, PARENT);
-    configure({
-      EDGE_DIR: join(work, 'edge'),
-      SVC_CHANNELS: 'webhook',
-      SVC_WEBHOOK_URL: receiver.url,
-      SVC_WEBHOOK_SECRET: (await run('openssl', ['rand', '-hex', '32'])).output.trim(),
-      ...LISTS,
-    });
     composed = createComposed(envFile);
     edge = createEdge(certificate, [APP, DOCS, PREVIEW, NO_PREVIEW]);
   });
   afterAll(() => receiver.stop());
+
+  it('setup.sh writes the settings once, and sends a real message from the image', LONG, async () => {
+    const secret = (await run('openssl', ['rand', '-hex', '32'])).output.trim();
+    const answers = [
+      ...[`APP_DOMAIN=${APP}`, `DOCS_DOMAIN=${DOCS}`, 'SVC_CHANNELS=webhook'],
+      ...[`SVC_WEBHOOK_URL=${receiver.url}`, `SVC_WEBHOOK_SECRET=${secret}`, 'SETUP_PHONE=+5511900000009'],
+    ];
+    const setup = (input: string) =>
+      run(
+        'sh',
+        ['-c', `cd ${work} && exec sh ${PROJECT_ROOT}/deploy/docker/setup.sh "$@"`, 'sh', '--answers', '-'],
+        { input },
+      );
+    const incomplete = await setup(answers.slice(1).join('\n'));
+    expect([incomplete.code, existsSync(envFile)], incomplete.output).toEqual([2, false]);
+    expect(incomplete.output).toContain('APP_DOMAIN is missing');
+    const { code, output } = await setup(answers.join('\n'));
+    expect(code, output).toBe(0);
+    expect(output).toContain('ok      the test message by webhook to ****0009 was accepted');
+    expect(receiver.codeOf('+5511900000009')).toMatch(/^\d{6}$/);
+    expect(output).toContain(`missing ${APP} does not resolve`);
+    expect(output).toContain('fullchain.pem is a temporary one');
+    expect(output).not.toMatch(/[0-9a-f]{64}/);
+    expect(statSync(envFile).mode & 0o777).toBe(0o600);
+    const written = readFileSync(envFile, 'utf8');
+    expect((await setup(answers.join('\n'))).output).toContain('its secrets are in use');
+    expect(readFileSync(envFile, 'utf8')).toBe(written);
+    settings = parseEnv(written) as Record<string, string>;
+    expect(settings).toMatchObject({ APP_DOMAIN: APP, PARENT_DOMAIN: PARENT });
+    configure({ EDGE_DIR: join(work, 'edge'), ...LISTS });
+  });
 
   it('is built and started by the documented command', LONG, async () => {
     await follow(documentedCommands('run-with-docker-compose.md', 'up --detach --build', 1));
@@ -124,6 +148,15 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
       expect(await docker('run', '--rm', tag, ...asked)).toBe(`node\n${VERSION}\n`);
       await docker('image', 'rm', tag);
       rmSync(out, { recursive: true });
+    },
+  );
+
+  it.each(['api-shim', 'docs-host', 'gateway', 'app'])(
+    '%s runs compiled JavaScript, without a compiler',
+    async (name) => {
+      const processes = await composed.exec(name, 'sh', '-c', "cat /proc/[0-9]*/cmdline | tr '\\0' ' '");
+      expect(processes).toContain('node deploy/start.mjs ');
+      expect(processes).not.toMatch(/tsx|esbuild/);
     },
   );
 
@@ -202,15 +235,20 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
 
   it('the doctor in its container finds no failure and records its findings', async () => {
     const seen = await follow(documentedCommands('run-with-docker-compose.md', 'doctor', 1));
-    expect(seen).toMatch(/^\d+ ok, \d+ warning, 0 failure, 5 not checked$/m);
+    expect(seen).toMatch(/^\d+ ok, \d+ warning, 0 failure, 0 not checked$/m);
     const sql = 'select count(*) from portaria.laudos';
     expect(Number(await composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', sql))).toBe(1);
+  });
+
+  it('the doctor names each change of the database, and the fixes that it prints work', LONG, async () => {
+    await tamperAndRepair('compose', (lines) => follow([lines]));
+    await untilServed(kept);
   });
 
   it('rotating the secret ends the earlier sessions, only in its last step', LONG, async () => {
     const old = settings['SVC_JWT_SECRET'] ?? '';
     const steps = await composed.compose(
-      ...['run', '--rm', '-T', 'migrate', 'node', '--import', 'tsx', 'cli/portaria.ts', 'secret', 'rotate'],
+      ...['run', '--rm', '-T', 'migrate', 'node', 'deploy/start.mjs', 'cli/portaria.ts', 'secret', 'rotate'],
     );
     const made = /gateway {5}SVC_JWT_SECRET_PREVIOUS=(\S+)/.exec(steps)?.[1] ?? '';
     const keys = /jwt-secret = (\{.*BASE64URL_OF_THE_OLD_SECRET.*\})/.exec(steps)?.[1] ?? '';
@@ -264,7 +302,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     await untilServed(kept);
   });
 
-  it('a backup is restored by the documented commands, which end every session', LONG, async () => {
+  it('a backup is restored by the documented commands, which end every session [F17]', LONG, async () => {
     const sql = (text: string) => composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', text);
     await sql(
       "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",

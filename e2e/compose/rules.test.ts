@@ -8,8 +8,8 @@ const folder = join(PROJECT_ROOT, 'deploy', 'observability');
 const promtool = (...args: string[]): string =>
   execFileSync('promtool', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 
-it('promtool accepts the Prometheus configuration and its 13 rules', () => {
-  expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS: 13 rules found');
+it('promtool accepts the Prometheus configuration and its 14 rules', () => {
+  expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS: 14 rules found');
 });
 
 it('each alert fires on its condition, and is silent otherwise', () => {

@@ -27,12 +27,15 @@ const refused = (code: string, cases: Omit<Case, 'code'>[]): Case[] =>
 const later = (seconds: number) => nowSeconds() + seconds;
 
 export const FORGED = refused('jwt_signature_invalid', [
-  { name: 'alg is none, without a signature', token: (c) => jws({ alg: 'none' })(c).replace(/[^.]*$/, '') },
+  {
+    name: 'alg is none, without a signature [B2]',
+    token: (c) => jws({ alg: 'none' })(c).replace(/[^.]*$/, ''),
+  },
   { name: 'alg is none, with a signature', token: jws({ alg: 'none', typ: 'JWT' }) },
   { name: 'alg is None', token: jws({ alg: 'None' }) },
   { name: 'alg is nOnE', token: jws({ alg: 'nOnE' }) },
   { name: 'alg is hs256', token: jws({ alg: 'hs256' }) },
-  { name: 'alg is HS384', token: jws({ alg: 'HS384' }, { hash: 'sha384' }) },
+  { name: 'alg is HS384 [B2]', token: jws({ alg: 'HS384' }, { hash: 'sha384' }) },
   { name: 'alg is HS512', token: jws({ alg: 'HS512' }, { hash: 'sha512' }) },
   { name: 'alg is RS256', token: jws({ alg: 'RS256' }) },
   { name: 'alg is ES256', token: jws({ alg: 'ES256' }) },
@@ -41,10 +44,17 @@ export const FORGED = refused('jwt_signature_invalid', [
   { name: 'alg is a number', token: jws({ alg: 256 }) },
   { name: 'alg is null', token: jws({ alg: null }) },
   { name: 'alg is empty', token: jws({ alg: '' }) },
+  { name: 'kid names no key of ours', token: jws({ alg: 'HS256', typ: 'JWT', kid: 'any' }) },
+  { name: 'kid is a number', token: jws({ alg: 'HS256', kid: 7 }) },
+  { name: 'typ is a number', token: jws({ alg: 'HS256', typ: 7 }) },
+  { name: 'crit lists b64', token: jws({ alg: 'HS256', crit: ['b64'], b64: true }) },
+  { name: 'crit lists b64, which is false', token: jws({ alg: 'HS256', crit: ['b64'], b64: false }) },
+  { name: 'b64 is false', token: jws({ alg: 'HS256', b64: false }) },
+  { name: 'jku is no URL', token: jws({ alg: 'HS256', jku: '://' }) },
   { name: 'another secret', token: jws({ alg: 'HS256' }, { secret: OTHER_SECRET }) },
   { name: 'an empty secret', token: jws({ alg: 'HS256' }, { secret: '' }) },
   {
-    name: 'a key in the header field jwk',
+    name: 'a key in the header field jwk [B3]',
     token: jws(
       { alg: 'HS256', jwk: { kty: 'oct', k: Buffer.from(OTHER_SECRET).toString('base64url') } },
       { secret: OTHER_SECRET },
@@ -58,7 +68,7 @@ export const FORGED = refused('jwt_signature_invalid', [
     name: 'a certificate at the URL in x5u',
     token: jws({ alg: 'HS256', x5u: 'http://127.0.0.1:9/x' }, { secret: OTHER_SECRET }),
   },
-  { name: 'kid is a path to an empty file', token: jws({ alg: 'HS256', kid: PATH }, { secret: '' }) },
+  { name: 'kid is a path to an empty file [B3]', token: jws({ alg: 'HS256', kid: PATH }, { secret: '' }) },
   { name: 'kid contains SQL', token: jws({ alg: 'HS256', kid: "x' union select 'a" }, { secret: 'a' }) },
   {
     name: 'the signature of another token',
@@ -68,7 +78,7 @@ export const FORGED = refused('jwt_signature_invalid', [
   { name: 'the signature cut off', token: cut(([h, p]) => `${h}.${p}.`) },
   { name: 'half of the signature', token: cut(([h, p, s]) => `${h}.${p}.${s?.slice(0, 21)}`) },
   { name: 'the signature twice', token: cut(([h, p, s]) => `${h}.${p}.${s}${s}`) },
-  { name: 'crit has an unknown name', token: jws({ alg: 'HS256', crit: ['x'], x: 1 }) },
+  { name: 'crit has an unknown name [B3]', token: jws({ alg: 'HS256', crit: ['x'], x: 1 }) },
   { name: 'crit is empty', token: jws({ alg: 'HS256', crit: [] }) },
 ]);
 
@@ -93,7 +103,7 @@ export const MALFORMED = refused('jwt_malformed', [
     name: 'a payload that is not UTF-8',
     token: cut(([h, , s]) => `${h}.${Buffer.from([0xff, 0xfe]).toString('base64url')}.${s}`),
   },
-  { name: 'exp is missing', token: claiming({ exp: undefined }) },
+  { name: 'exp is missing [B4]', token: claiming({ exp: undefined }) },
   { name: 'exp is null', token: claiming({ exp: null }) },
   { name: 'exp is a string', token: claiming({ exp: String(later(600)) }) },
   { name: 'exp has a fraction', token: claiming({ exp: later(600) + 0.5 }) },
@@ -107,12 +117,12 @@ export const MALFORMED = refused('jwt_malformed', [
   { name: 'iat is a string', token: claiming({ iat: 'now' }) },
   { name: 'aud is missing', token: claiming({ aud: undefined }) },
   { name: 'aud is null', token: claiming({ aud: null }) },
-  { name: 'aud is not ours', token: claiming({ aud: 'anon' }) },
+  { name: 'aud is not ours [B5]', token: claiming({ aud: 'anon' }) },
   { name: 'aud is in a list', token: claiming({ aud: ['authenticated'] }), equalToPostgrest: true },
   { name: 'aud is an empty list', token: claiming({ aud: [] }) },
   { name: 'role is missing', token: claiming({ role: undefined }) },
   { name: 'role is anon', token: claiming({ role: 'anon' }) },
-  { name: 'role is service_role', token: claiming({ role: 'service_role' }) },
+  { name: 'role is service_role [B5]', token: claiming({ role: 'service_role' }) },
   { name: 'role is authenticator', token: claiming({ role: 'authenticator' }) },
   { name: 'role is postgres', token: claiming({ role: 'postgres' }) },
   { name: 'role is in another case', token: claiming({ role: 'Authenticated' }) },
@@ -122,7 +132,7 @@ export const MALFORMED = refused('jwt_malformed', [
 
 export const EXPIRED = refused('jwt_expired', [
   { name: 'expired for a second', token: claiming({ exp: later(-1) }) },
-  { name: 'expired for half of the leeway of PostgREST', token: claiming({ exp: later(-15) }) },
+  { name: 'expired for half of the leeway of PostgREST [B4]', token: claiming({ exp: later(-15) }) },
   { name: 'expired for a day', token: claiming({ exp: later(-86_400) }) },
   { name: 'exp is zero', token: claiming({ exp: 0 }) },
   { name: 'exp is negative', token: claiming({ exp: -1 }) },

@@ -141,7 +141,7 @@ it('db:migrate installs into an existing database, and its dry run changes nothi
 
 it('triggers copy people, roles and schools of the host', () => {
   expect(run("<<'SQL'")).toBe('2\n2\n2\n');
-  expect(run('quarentena')).toMatch(/^users \| .*000003 \| Código inválido/);
+  expect(run('quarentena')).toMatch(/^users \| .*000003 \| codigo is not a CPF/);
 });
 
 it('adopt protects three tables of the host', async () => {

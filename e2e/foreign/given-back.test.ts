@@ -58,7 +58,17 @@ describe('adopt', () => {
   it('protects the tables that are named, with --apply', async () => {
     await migrate({ databaseUrl: host.url, log: () => undefined });
     expect((await portaria('adopt', 'public.nada', '--apply')).code).toBe(1);
+    const open = await portaria('adopt', 'public.turmas', 'public.notas', '--apply', '--logins', 'keep');
+    expect([open.code, open.out]).toEqual([
+      1,
+      expect.stringContaining('public.notas cannot be protected yet'),
+    ]);
+    expect(open.out).not.toContain('-- done');
+    expect(await host.query('select tabela from portaria.tabelas_protegidas')).toEqual([]);
     await host.query('revoke select on public.notas from anon');
+    await host.query('create policy "Everybody" on public.notas using (true)');
+    expect((await portaria('adopt', 'public.notas', '--apply', '--logins', 'keep')).code).toBe(1);
+    await host.query('drop policy "Everybody" on public.notas');
     const named = ['adopt', 'public.presencas', 'public.turmas', 'public.notas', '--apply'];
     const rows = () => host.query('select count(*)::int as n from public.turmas', 'carga');
     const undecided = await portaria(...named);
@@ -86,6 +96,23 @@ describe('adopt', () => {
       { tabela: 'turmas' },
     ]);
     expect((await portaria('adopt')).out).toContain('-- public.turmas: protected;');
+  });
+
+  it('with --apply refuses a protected table that a policy of the host has opened since, and protects one without row-level security again', async () => {
+    await host.query('create policy "Everybody" on public.turmas using (true)');
+    const opened = await portaria('adopt', 'public.turmas', '--apply', '--logins', 'keep');
+    expect([opened.code, opened.out]).toEqual([
+      1,
+      expect.stringContaining('--   drop policy "Everybody" on public.turmas;'),
+    ]);
+    expect(opened.out).toContain('-- public.turmas: open;');
+    expect(opened.out).not.toContain('-- done');
+    await host.query('drop policy "Everybody" on public.turmas');
+    await host.query('alter table public.turmas disable row level security');
+    expect((await portaria('adopt', 'public.turmas', '--apply', '--logins', 'keep')).code).toBe(0);
+    expect(
+      await host.query("select relrowsecurity from pg_class where oid = 'public.turmas'::regclass"),
+    ).toEqual([{ relrowsecurity: true }]);
   });
 });
 
@@ -166,6 +193,9 @@ describe('uninstall', () => {
     const catalogue = await catalogueOf(numbered);
     await migrate({ databaseUrl: url, log: () => undefined });
     await query(`select portaria.follow_schools('public.unidades', '{"nome": "nome"}')`);
+    expect(await cli('adopt')).toContain(
+      "-- public.unidades: not protected; the followed table of schools (id bigint)\nselect portaria.isolate_by_school('public.unidades', 'id');",
+    );
     expect(await cli('adopt', '--apply', '--logins', 'hide')).toContain(
       "select portaria.isolate_by_school('public.presencas', via => 'turma_id');\n-- done",
     );
@@ -175,7 +205,7 @@ describe('uninstall', () => {
       { objeto: 'public.turmas' },
     ]);
     await migrate({ databaseUrl: url, log: () => undefined });
-    expect(await query(policies)).toEqual([{ n: 8 }]);
+    expect(await query(policies)).toEqual([{ n: 12 }]);
     await cli('uninstall', '--apply');
     expect(await catalogueOf(numbered)).toEqual(catalogue);
   });

@@ -55,7 +55,9 @@ describe('db:migrate in an existing database', () => {
   it('refuses to install over existing names, and lists them', async () => {
     await host.query('create function api.me(a int) returns int language sql as $$ select 1 $$');
     await host.query('create table api.turmas (id int)');
-    await expect(run()).rejects.toThrow(/function api\.me of postgres[^]*table api\.turmas of postgres/);
+    await expect(run()).rejects.toThrow(
+      /function api\.me of postgres[^]*table api\.turmas of postgres\n[^]*-- --without escolas\. Taken even then: function api\.me of postgres$/,
+    );
     await host.query('drop table api.turmas');
     await host.query('drop function api.me(int)');
   });

@@ -54,7 +54,7 @@ const why = disk === undefined ? ': this user may mount no disk' : '';
 if (why) console.log(`e2e/full-disk is skipped${why}`);
 
 it.skipIf(disk === undefined)(
-  `requests succeed or get 503 while the disk is full, and succeed again with free space${why}`,
+  `requests succeed or get 503 while the disk is full, and succeed again with free space${why} [F10]`,
   { timeout: 240_000 },
   async () => {
     await reset();

@@ -1,37 +1,46 @@
-// Eight clients of the cluster, at every endpoint: they sign in and out, replay ended tokens, verify codes and test limits.
+// The clients of a cluster, at every endpoint: they sign in and out, replay ended tokens, verify codes, test limits, and end sessions in
+// every way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
 import type { Cluster } from './cluster.ts';
 import { directEndpoints, shimEndpoints, type Endpoint } from './endpoints.ts';
-import { nextPerson, type Person } from './people.ts';
+import { WAYS } from './ends.ts';
+import { createLate, keepEnded } from './late.ts';
+import { eventually, WHOLE_WITHIN_MS } from './patroni.ts';
+import { ADMIN, nextPerson } from './people.ts';
 import type { Recorder } from './recorder.ts';
+import { askMe, enter, pick, readCode, sendCode, signIn, verify, type Late, type Stage } from './stage.ts';
 
 export type Clients = {
   stop: () => Promise<void>;
   readonly ended: readonly string[];
   readonly endpoints: readonly Endpoint[];
-};
-type Stage = {
-  recorder: Recorder;
-  endpoints: Endpoint[];
-  shims: Endpoint[];
-  ended: string[];
-  secret: string;
-  over: () => boolean;
+  readonly late: Late;
 };
 
 const TOKENS_A_LOGIN = 40;
 const PAUSE_MS = 15;
+/* Live sessions that are asked after each fault. */
+const LIVE = 10;
+const CODES = 400;
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
+let admin: string | undefined;
+/* One sign-in for a whole run. */
+async function adminSession(recorder: Recorder, shims: readonly Endpoint[]): Promise<string> {
+  admin ??= await eventually(async () => {
+    const entered = await enter({ recorder, shims }, ADMIN);
+    if (entered === undefined) throw new Error('the administrador cannot sign in');
+    return entered.token;
+  }, WHOLE_WITHIN_MS);
+  return admin;
+}
 
-export function startClients(
+export async function startClients(
   cluster: Cluster,
   recorder: Recorder,
   more: readonly Endpoint[] = [],
   shims = shimEndpoints(cluster),
-): Clients {
+): Promise<Clients> {
   let over = false;
   const endpoints = [...shims, ...directEndpoints(cluster), ...more];
   const stage: Stage = {
@@ -39,10 +48,17 @@ export function startClients(
     endpoints,
     shims,
     ended: [],
+    late: createLate(),
     secret: cluster.jwtSecret,
+    admin: await adminSession(recorder, shims),
     over: () => over,
   };
-  const loops = [...Array.from({ length: 5 }, () => sessions), replays, replays, codes].map(async (loop) => {
+  let way = 0;
+  const ways = (): Promise<void> => (WAYS[way++ % WAYS.length] ?? sessions)(stage);
+  const loops = [
+    ...Array.from({ length: 3 }, () => sessions),
+    ...[batches, replays, replays, codes, ways, ways, ways],
+  ].map(async (loop) => {
     while (!over) {
       await loop(stage);
       await sleep(PAUSE_MS);
@@ -51,6 +67,7 @@ export function startClients(
   return {
     ended: stage.ended,
     endpoints,
+    late: stage.late,
     async stop() {
       over = true;
       await Promise.all(loops);
@@ -58,74 +75,27 @@ export function startClients(
   };
 }
 
-const recordMe = (endpoint: Endpoint, token: string, { recorder }: Pick<Stage, 'recorder'>) =>
-  recorder.run(
-    endpoint,
-    () => endpoint.me(token),
-    ({ status }) => ({ op: 'me', token, status }),
-  );
-
-/** Sends a token to an endpoint and records the answer. */
-export const replay = (endpoint: Endpoint, token: string, recorder: Recorder) =>
-  recordMe(endpoint, token, { recorder });
-
-async function sendCode(
-  stage: Pick<Stage, 'recorder'>,
-  endpoint: Endpoint,
-  person: Person,
-): Promise<number | 'lost'> {
-  const { recorder } = stage;
-  const json = { codigo: person.codigo };
-  const sent = await recorder.run(
-    endpoint,
-    () => endpoint.post('send-otp', json, address()),
-    ({ status }) => ({ op: 'send', person: person.codigo, status }),
-  );
-  return sent.status;
-}
-
-async function verify(stage: Pick<Stage, 'recorder'>, endpoint: Endpoint, person: Person, otp: string) {
-  const json = { codigo: person.codigo, otp };
-  return stage.recorder.run(
-    endpoint,
-    () => endpoint.post('verify-otp', json, address()),
-    ({ status, body }) => ({
-      op: 'verify',
-      code: person.code,
-      status,
-      ...(typeof body['code'] === 'string' && { error: body['code'] }),
-    }),
-  );
-}
-
-async function readCode(endpoint: Endpoint, person: Person): Promise<string | undefined> {
-  return (await endpoint.inbox()).find(({ destino }) => destino === person.telefone)?.otp;
-}
-
-/** Signs the next person in and returns the token. */
-export async function signIn(stage: Pick<Stage, 'recorder' | 'shims'>): Promise<string | undefined> {
-  const [endpoint, person] = [pick(stage.shims), nextPerson()];
-  if ((await sendCode(stage, endpoint, person)) !== 200) return undefined;
-  const otp = await readCode(endpoint, person);
-  if (otp === undefined) return undefined;
-  return (await verify(stage, endpoint, person, otp)).cookie;
-}
-
 const issue = ({ recorder }: Stage, token: string): void => {
   const now = recorder.now();
   recorder.add({ op: 'issued', token, status: 200, invoked: now, completed: now, endpoint: 'mint' });
 };
 
-async function end(stage: Stage, token: string): Promise<void> {
+type Choose = (stage: Stage) => readonly Endpoint[];
+const mostlyShims: Choose = ({ shims, endpoints }) => (Math.random() < 0.8 ? shims : endpoints);
+/* Without an api-shim, whose requests wait when its leader is gone: many ends reach a node in the seconds after a fault. */
+const batchesAlone: Choose = ({ endpoints }) => endpoints.filter(({ ends }) => ends === 'logout in a batch');
+
+async function end(stage: Stage, token: string, choose: Choose): Promise<void> {
   for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
-    const endpoint = Math.random() < 0.8 ? pick(stage.shims) : pick(stage.endpoints);
+    const endpoint = pick(choose(stage));
     const { status } = await stage.recorder.run(
       endpoint,
       () => endpoint.logout(token),
-      (reply) => ({ op: 'logout', tokens: [token], status: reply.status }),
+      (reply) => ({ op: 'end', kind: endpoint.ends, tokens: [token], status: reply.status }),
     );
     if (status === 200) {
       stage.ended.push(token);
+      keepEnded(stage.late, endpoint.ends, [token]);
       return;
     }
     if (status === 401) return; // a lost answer may have ended the session
@@ -133,27 +103,36 @@ async function end(stage: Stage, token: string): Promise<void> {
   }
 }
 
-async function sessions(stage: Stage): Promise<void> {
+const sessions = (stage: Stage): Promise<void> => endEach(stage, mostlyShims);
+const batches = (stage: Stage): Promise<void> => endEach(stage, batchesAlone);
+
+async function endEach(stage: Stage, choose: Choose): Promise<void> {
   const token = await signIn(stage);
   if (token === undefined) return;
   const mint = createMint(token, stage.secret);
+  if (stage.late.live.length < LIVE) {
+    issue(stage, token);
+    stage.late.live.push(token);
+  }
   for (let n = 0; n < TOKENS_A_LOGIN && !stage.over(); n += 1) {
     const each = mint();
     issue(stage, each);
-    await recordMe(pick(stage.endpoints), each, stage);
-    await end(stage, each);
-    await recordMe(pick(stage.endpoints), each, stage);
+    await askMe(stage, pick(stage.endpoints), each);
+    await end(stage, each, choose);
+    await askMe(stage, pick(stage.endpoints), each);
     await sleep(PAUSE_MS);
   }
 }
 
+/* At the nodes alone: a question to an api-shim waits while there is no leader, and few would reach a replaced one. */
 async function replays(stage: Stage): Promise<void> {
   const recent = stage.ended.slice(-200);
-  if (recent.length > 0)
-    await recordMe(pick(stage.endpoints), pick(Math.random() < 0.5 ? recent : stage.ended), stage);
+  if (recent.length === 0) return;
+  const nodes = stage.endpoints.filter(({ shim }) => !shim);
+  await askMe(stage, pick(nodes), pick(Math.random() < 0.5 ? recent : stage.ended));
 }
 
-/* A code that is used twice, wrong attempts, too many sends, and a logout of all sessions. */
+/* A code that is used twice, wrong attempts, too many sends, and a logout of all sessions. What was refused is kept to be asked again. */
 async function codes(stage: Stage): Promise<void> {
   const [endpoint, person] = [pick(stage.shims), nextPerson()];
   if ((await sendCode(stage, endpoint, person)) !== 200) return;
@@ -161,7 +140,10 @@ async function codes(stage: Stage): Promise<void> {
   if (otp === undefined) return;
   const first = await verify(stage, endpoint, person, otp);
   await Promise.all(stage.shims.map((each) => verify(stage, each, person, otp)));
-  for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);
+  if (Math.random() < 0.5) {
+    for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);
+    if (stage.late.full.length < CODES) stage.late.full.push(person);
+  } else if (stage.late.codes.length < CODES) stage.late.codes.push({ person, otp });
   if (first.status === 200 && first.cookie !== undefined) await endEverywhere(stage, first.cookie);
   const other = nextPerson();
   if ((await sendCode(stage, endpoint, other)) !== 200) return;
@@ -169,18 +151,19 @@ async function codes(stage: Stage): Promise<void> {
   if (good === undefined) return;
   const wrong = String((Number(good) + 1) % 1_000_000).padStart(6, '0');
   for (let n = 0; n < 5; n += 1) await verify(stage, pick(stage.shims), other, wrong);
+  if (stage.late.codes.length < CODES) stage.late.codes.push({ person: other, otp: good });
 }
 
 async function endEverywhere(stage: Stage, token: string): Promise<void> {
   const mint = createMint(token, stage.secret);
   const tokens = [mint(), mint(), token];
-  for (const each of tokens) await recordMe(pick(stage.endpoints), each, stage);
+  for (const each of tokens) await askMe(stage, pick(stage.endpoints), each);
   const endpoint = pick(stage.shims);
   const { status } = await stage.recorder.run(
     endpoint,
     () => endpoint.logout(token, true),
-    (reply) => ({ op: 'logout', tokens, status: reply.status }),
+    (reply) => ({ op: 'end', kind: 'logout everywhere', tokens, status: reply.status }),
   );
   if (status === 200) stage.ended.push(...tokens);
-  for (const each of tokens) await recordMe(pick(stage.endpoints), each, stage);
+  for (const each of tokens) await askMe(stage, pick(stage.endpoints), each);
 }

@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { debianPostgres } from '../../deploy/cluster/debian-postgres.ts';
 import { fillTemplates, type ClusterSettings } from '../../deploy/cluster/fill-templates.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { spawnProgram } from '../support/services/start-program.ts';
+import { withSettableClock } from './clock.ts';
 import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
 import { createNode, type Node } from './node.ts';
 import { eventually, leader, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
@@ -21,6 +23,8 @@ export type Cluster = {
   readonly restApiPassword: string;
   readonly superuserPassword: string;
   readonly work: string;
+  /** The folder of the programs of Postgres. */
+  readonly binDir: string;
   /** A superuser connection to the Postgres of a node that does not use the network. */
   readonly connect: (name: Name) => Promise<pg.Client>;
   readonly leader: () => Promise<Name>;
@@ -39,16 +43,19 @@ const secret = (): string => randomBytes(32).toString('hex');
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { log, asynchronous } = options;
   const work = process.env['PORTARIA_HA_WORK'] ?? '';
+  const binDir = debianPostgres()?.binDir;
+  if (binDir === undefined) throw new Error('no PostgreSQL in /usr/lib/postgresql');
   const passwords = { superuser: secret(), replication: secret(), restApi: secret() };
   const secrets = { jwt: secret(), authenticator: secret() };
   const clusterHome = join(work, 'deploy');
   copyPrograms(clusterHome);
+  const settableDir = withSettableClock(binDir, join(work, 'bin'));
   makeNetwork();
   const settings: ClusterSettings = {
     nodes: NAMES.map((name) => ({ name, address: addressOf(name), etcdAddress: addressOf(name, 'etcd') })),
     operators: ['postgres', 'root'],
     proxyAddress: '127.0.0.1',
-    binDir: '/usr/lib/postgresql/15/bin',
+    binDir: settableDir,
     clusterHome,
     dataDir: join(work, '@NAME@', 'data'),
     etcdDataDir: join(work, '@NAME@', 'etcd'),
@@ -75,6 +82,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     jwtSecret: secrets.jwt,
     restApiPassword: passwords.restApi,
     work,
+    binDir,
     superuserPassword: passwords.superuser,
     connect: (name) => connectTo(nodes[name].socketDir, 'portaria'),
     leader: () =>
@@ -147,7 +155,7 @@ const loosened = (text: string): string =>
     .replace('synchronous_mode_strict: true', 'synchronous_mode_strict: false')
     .replace('synchronous_commit: remote_apply', 'synchronous_commit: on');
 
-export async function connectTo(socketDir: string, database: string): Promise<pg.Client> {
+async function connectTo(socketDir: string, database: string): Promise<pg.Client> {
   const client = new pg.Client({
     host: socketDir,
     user: 'postgres',

@@ -1,8 +1,10 @@
-// The endpoints of a cluster: two api-shims behind haproxy, and on each node a PostgREST that network faults do not affect.
+// The endpoints of a cluster: two api-shims behind haproxy, and on each node a PostgREST that network faults do not affect, asked as an
+// api-shim on another machine asks it: one session in a request, or several in a batch.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { createTokenSigner } from '../../common/token.ts';
 import type { Status } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -10,17 +12,24 @@ export type Reply = {
   readonly status: Status;
   readonly body: Record<string, unknown>;
   readonly cookie: string | undefined;
+  /** The renewal token that the answer sets. */
+  readonly renewal: string | undefined;
   readonly retryAfter: boolean;
 };
 export type Endpoint = {
   readonly name: string;
   readonly shim: boolean;
-  me: (token: string) => Promise<Reply>;
+  /** How the endpoint ends a session. */
+  readonly ends: 'logout' | 'logout in a batch';
+  me: (token: string, context?: Context) => Promise<Reply>;
   logout: (token: string, everywhere?: boolean) => Promise<Reply>;
-  /** Calls a function without a session. Only a shim has these functions. */
-  post: (path: string, json: object, from: string) => Promise<Reply>;
+  /** Calls a function, with a session if cookies are given. Only a shim has these functions. */
+  post: (path: string, json: object, from: string, cookies?: Cookies) => Promise<Reply>;
+  get: (path: string, cookies: Cookies) => Promise<Reply>;
   inbox: () => Promise<{ destino: string; otp: string }[]>;
 };
+export type Context = 'sistema' | 'portal';
+export type Cookies = Readonly<Record<string, string>>;
 type Target = { readonly host?: string; readonly port: number } | { readonly socketPath: string };
 
 /* At a shim longer than any bound of an error, so that a late answer counts as late and not as lost. */
@@ -40,7 +49,8 @@ export function ask(
 ): Promise<Reply> {
   const body = json === undefined ? undefined : JSON.stringify(json);
   return new Promise((resolve) => {
-    const lost = (): void => resolve({ status: 'lost', body: {}, cookie: undefined, retryAfter: false });
+    const lost = (): void =>
+      resolve({ status: 'lost', body: {}, cookie: undefined, renewal: undefined, retryAfter: false });
     const sent = request(
       {
         host: '127.0.0.1',
@@ -65,7 +75,8 @@ export function ask(
           resolve({
             status: answer.statusCode ?? 'lost',
             body: parsed(Buffer.concat(chunks).toString('utf8')),
-            cookie: /^svc_auth=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1],
+            cookie: cookieIn(answer.headers['set-cookie'], /^svc_(?:auth|mural)=([^;]+)/),
+            renewal: cookieIn(answer.headers['set-cookie'], /^__Host-svc_auth_renova=([^;]+)/),
             retryAfter: answer.headers['retry-after'] !== undefined,
           }),
         );
@@ -76,6 +87,9 @@ export function ask(
     sent.end(body);
   });
 }
+
+const cookieIn = (lines: readonly string[] = [], of: RegExp): string | undefined =>
+  lines.map((line) => of.exec(line)?.[1]).find((value) => value !== undefined);
 
 function parsed(text: string): Record<string, unknown> {
   try {
@@ -91,23 +105,40 @@ export const shimEndpoints = (cluster: Cluster): Endpoint[] =>
 /** The endpoint of the server of `/functions/v1` at a port of this machine. */
 export function shimEndpoint(port: number, name: string): Endpoint {
   const at = { port };
-  const cookie = (token: string): Record<string, string> => ({ cookie: `svc_auth=${token}` });
+  const headers = (cookies: Cookies): Record<string, string> => ({
+    host: `localhost:${String(port)}`,
+    origin: APP,
+    cookie: Object.entries(cookies)
+      .map(([cookie, value]) => `${cookie}=${value}`)
+      .join('; '),
+  });
+  const post: Endpoint['post'] = (path, json, from, cookies = {}) =>
+    ask(at, 'POST', `/functions/v1/${path}`, { ...headers(cookies), 'x-forwarded-for': from }, json);
+  const get: Endpoint['get'] = (path, cookies) => ask(at, 'GET', `/functions/v1/${path}`, headers(cookies));
   return {
     name,
     shim: true,
-    me: (token) => ask(at, 'GET', '/functions/v1/me', cookie(token)),
+    ends: 'logout',
+    me: (token, context = 'sistema') =>
+      context === 'portal' ? get('portal-me', { svc_mural: token }) : get('me', { svc_auth: token }),
     logout: (token, everywhere = false) =>
-      ask(at, 'POST', '/functions/v1/logout', cookie(token), everywhere ? { todas: true } : {}),
-    post: (path, json, from) => ask(at, 'POST', `/functions/v1/${path}`, { 'x-forwarded-for': from }, json),
+      post('logout', everywhere ? { todas: true } : {}, '10.0.0.1', { svc_auth: token }),
+    post,
+    get,
     async inbox() {
       const reply = await ask(at, 'GET', '/dev/inbox', { accept: 'application/json' });
       return Array.isArray(reply.body) ? (reply.body as { destino: string; otp: string }[]) : [];
     },
   };
 }
+/** The origin of the app, the same site as the api-shims. */
+const APP = 'http://localhost:5173';
 
 export const directEndpoints = (cluster: Cluster): Endpoint[] =>
-  Object.values(cluster.nodes).map((node) => bareEndpoint(node.name, { socketPath: node.directSocket }));
+  Object.values(cluster.nodes).flatMap((node) => {
+    const at = { socketPath: node.directSocket };
+    return [bareEndpoint(node.name, at), batchEndpoint(`${node.name} in a batch`, at, cluster.jwtSecret)];
+  });
 
 /** The mistake that the documentation warns of: haproxy balances reads over every node that answers /replica. */
 export function replicaEndpoint(cluster: Cluster): Endpoint {
@@ -119,14 +150,44 @@ export function replicaEndpoint(cluster: Cluster): Endpoint {
   return bareEndpoint('replica', { port: REPLICA_PORT });
 }
 
+const noShim = (): Promise<never> => Promise.reject(new Error('only a shim has this'));
+const NO_SHIM = { shim: false, post: noShim, get: noShim, inbox: () => Promise.resolve([]) } as const;
+/* The time of the sender, as api-shim and gateway send it. */
+const now = (): Record<string, string> => ({ 'x-asked-at': String(Date.now()) });
+
 function bareEndpoint(name: string, at: Target): Endpoint {
-  const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+  const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}`, ...now() });
   return {
+    ...NO_SHIM,
     name,
-    shim: false,
-    me: (token) => ask(at, 'GET', '/rpc/me', bearer(token)),
+    ends: 'logout',
+    me: (token, context = 'sistema') =>
+      ask(at, 'GET', context === 'portal' ? '/rpc/portal_me' : '/rpc/me', bearer(token)),
     logout: (token) => ask(at, 'POST', '/rpc/logout', bearer(token), {}),
-    post: () => Promise.reject(new Error('only a shim has this')),
-    inbox: () => Promise.resolve([]),
   };
 }
+
+/* The functions that answer nearly all requests of the api-shims and gateways. */
+function batchEndpoint(name: string, at: Target, jwtSecret: string): Endpoint {
+  const sign = createTokenSigner(jwtSecret);
+  const call = async (path: string, contexto: Context, sessoes: object[]): Promise<Reply> => {
+    const seconds = Math.floor(Date.now() / 1_000);
+    const claims = { role: 'service_role', aud: 'authenticated', iat: seconds, exp: seconds + 60 };
+    const headers = { authorization: `Bearer ${sign(claims)}`, ...now() };
+    const reply = await ask(at, 'POST', path, headers, { contexto, sessoes });
+    if (reply.status !== 200) return reply;
+    const [first] = reply.body as unknown as { recusa: string | null }[];
+    return { ...reply, status: first?.recusa === 'ocupada' ? 503 : first?.recusa === null ? 200 : 401 };
+  };
+  return {
+    ...NO_SHIM,
+    name,
+    ends: 'logout in a batch',
+    me: (token, context = 'sistema') => call('/rpc/confirm_sessions', context, [claimsIn(token)]),
+    logout: (token) => call('/rpc/end_sign_ins', 'sistema', [{ claims: claimsIn(token), cabecalhos: {} }]),
+  };
+}
+
+/** The claims of a token, unchecked. */
+export const claimsIn = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;

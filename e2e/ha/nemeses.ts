@@ -1,5 +1,6 @@
 // The faults: the effect on the cluster, the duration, and the repair.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setClock } from './clock.ts';
 import type { Cluster } from './cluster.ts';
 import { cut, heal, processesOf, signal, type Name } from './network.ts';
 import { eventually, roles, switchover } from './patroni.ts';
@@ -14,6 +15,7 @@ const TTL_MS = 20_000;
 const BACK_WITHIN_MS = TTL_MS + 10_000;
 const SWITCHOVER_WITHIN_MS = 5_000;
 const CUT_MS = 32_000;
+const AWAKE_MS = 8_000;
 /* The leader keeps its lock and has no standby, so no write can be acknowledged before the network works again. */
 const BACK_AFTER_CUT_MS = CUT_MS + BACK_WITHIN_MS;
 
@@ -77,6 +79,36 @@ const SWITCHOVER = fault(
   },
   SWITCHOVER_WITHIN_MS,
 );
+/* The lease in its memory looks fresh, and another node is the leader. Patroni wakes up last, as on a slow machine. */
+export const CLOCK_BACK = fault(
+  'the leader’s machine suspended with its clock, which is then 40 s back',
+  async (cluster) => {
+    const name = await cluster.leader();
+    const { folder, pids } = cluster.nodes[name];
+    const [all, patroni] = [processesOf(name), pids('patroni')];
+    signal(all, 'SIGSTOP');
+    await sleep(2 * TTL_MS);
+    setClock(folder, -(2 * TTL_MS) / 1_000);
+    signal(
+      all.filter((pid) => !patroni.includes(pid)),
+      'SIGCONT',
+    );
+    await sleep(AWAKE_MS);
+    setClock(folder, 0);
+    signal(patroni, 'SIGCONT');
+  },
+);
+/* The successor must not take the lease early. It answers 503 until its clock is right. */
+const CLOCK_AHEAD = fault(
+  'the clock of the synchronous standby 40 s ahead, and Patroni of the leader paused for twice the ttl',
+  async (cluster) => {
+    const { leader, sync } = await roles();
+    setClock(cluster.nodes[sync].folder, (2 * TTL_MS) / 1_000);
+    await pause(cluster.nodes[leader].pids('patroni'), 2 * TTL_MS);
+    setClock(cluster.nodes[sync].folder, 0);
+  },
+  2 * TTL_MS + BACK_WITHIN_MS,
+);
 export const STANDBY_STALE = fault('walreceiver of the other standby stopped for 10 s', async (cluster) => {
   await pause(await walreceiverOf(cluster, (await roles()).other), 10_000);
 });
@@ -88,9 +120,10 @@ const WALRECEIVER_STOPPED = fault(
 );
 
 /** The faults of the short run. The long run has all. */
-export const SHORT: readonly Nemesis[] = [PATRONI_PAUSED, LEADER_CUT, SWITCHOVER];
+export const SHORT: readonly Nemesis[] = [PATRONI_PAUSED, LEADER_CUT, SWITCHOVER, CLOCK_BACK];
 export const ALL: readonly Nemesis[] = [
   ...SHORT,
+  CLOCK_AHEAD,
   LEADER_KILLED,
   WALRECEIVER_STOPPED,
   fault('the leader’s machine paused for twice the ttl', async () =>

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CLOCK_FILE, setClock } from './clock.ts';
 import { processesOf, signal, type Name } from './network.ts';
 
 export type NodePlan = {
@@ -38,6 +39,7 @@ export function createNode(plan: NodePlan): Node {
   const wanted = new Set<Service>();
   const running = new Map<Service, ChildProcess>();
   mkdirSync(socketDir, { recursive: true });
+  setClock(folder, 0);
 
   function spawnService(service: Service): void {
     const { command, env, user } = commandOf(service, plan, socketDir, directSocket);
@@ -116,7 +118,11 @@ function commandOf(service: Service, plan: NodePlan, socketDir: string, directSo
     return { command: ['etcd'], env: settingsIn(join(folder, 'etcd.env')), user: 'postgres' };
   if (service === 'patroni') {
     const command = ['/usr/bin/python3', '-m', 'patroni', join(folder, 'patroni.yml')];
-    return { command, env: { PYTHONPATH: plan.patroniHome }, user: 'postgres' };
+    return {
+      command,
+      env: { PYTHONPATH: plan.patroniHome, PORTARIA_HA_CLOCK: join(folder, CLOCK_FILE) },
+      user: 'postgres',
+    };
   }
   if (service === 'lease') {
     const command = [

@@ -2,14 +2,27 @@
 import type { Cluster } from './cluster.ts';
 
 export type Person = {
-  codigo: string;
-  telefone: string;
+  readonly codigo: string;
+  readonly telefone: string;
+  /** A guardian, who signs in to the portal. */
+  readonly portal: boolean;
   /** The name of the requested one-time code in the journal; unique for each request. */
-  code: string;
+  readonly code: string;
+};
+
+/** The role of everybody but the administrador. */
+export const ROLE = 'especialista';
+export const ADMIN: Person = {
+  codigo: '69000000001',
+  telefone: '+5511700000001',
+  portal: false,
+  code: 'admin',
 };
 
 const PEOPLE = 20_000;
+const GUARDIANS = 4_000;
 
+/** Adds everybody, lets people stay signed in, and lets the administrador work with a sign-in that is not recent. */
 export async function addPeople(cluster: Cluster): Promise<void> {
   const client = await cluster.connect(await cluster.leader());
   await client.query(
@@ -19,17 +32,43 @@ export async function addPeople(cluster: Cluster): Promise<void> {
       returning id
     )
     insert into portaria.usuario_papeis (usuario_id, papel_id)
-    select m.id, p.id from made as m cross join portaria.papeis as p where p.nome = 'especialista'`,
+    select m.id, p.id from made as m cross join portaria.papeis as p where p.nome = '${ROLE}'`,
     [PEOPLE],
+  );
+  await client.query(
+    `with made as (
+      insert into portaria.usuarios (codigo, nome_completo, telefone) values ($1, 'Administradora', $2) returning id
+    )
+    insert into portaria.usuario_papeis (usuario_id, papel_id)
+    select m.id, p.id from made as m cross join portaria.papeis as p where p.nome = 'administrador'`,
+    [ADMIN.codigo, ADMIN.telefone],
+  );
+  await client.query(
+    `with made as (insert into api.escolas (nome) values ('Escola de prova') returning id)
+    insert into api.responsaveis (escola_id, nome_completo, cpf, telefone)
+    select m.id, 'Responsável ' || i, (60000000000 + i)::text, '+55116' || lpad(i::text, 8, '0')
+    from made as m cross join generate_series(1, $1::integer) as i`,
+    [GUARDIANS],
+  );
+  await client.query(
+    `update portaria.limites set valor = case nome when 'login_recente' then 86400 else 604800 end
+     where nome in ('login_recente', 'renovacao_maxima')`,
   );
   await client.end();
 }
 
 let asked = 0;
-/** A different person at each call; starts again after the last. An attempt that fails uses a person too. */
-export const nextPerson = (): Person => {
-  const n = (asked % PEOPLE) + 1;
-  const codigo = String(70_000_000_000 + n);
+const next = (first: number, prefix: string, among: number, portal: boolean): Person => {
+  const n = (asked % among) + 1;
+  const codigo = String(first + n);
   asked += 1;
-  return { codigo, telefone: `+55118${String(n).padStart(8, '0')}`, code: `${codigo}/${String(asked)}` };
+  return {
+    codigo,
+    telefone: `${prefix}${String(n).padStart(8, '0')}`,
+    portal,
+    code: `${codigo}/${String(asked)}`,
+  };
 };
+/** A different person at each call; starts again after the last. An attempt that fails uses a person too. */
+export const nextPerson = (): Person => next(70_000_000_000, '+55118', PEOPLE, false);
+export const nextGuardian = (): Person => next(60_000_000_000, '+55116', GUARDIANS, true);

@@ -15,7 +15,6 @@ import { scalar } from './scalar.ts';
 import { openSession, sessionStatus } from './sessions.ts';
 import type { Say } from './torment.ts';
 
-const BIN = '/usr/lib/postgresql/15/bin';
 const MARGIN_MS = 2_000;
 
 /** The number of claims that hold. */
@@ -66,7 +65,7 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
   claim(/^synchronous_standby_names = '.+'$/m.test(restored), 'the backup names a synchronous standby');
   const pgCtl = (...args: string[]): Promise<string> =>
     asPostgres(leader, [
-      join(BIN, 'pg_ctl'),
+      join(cluster.binDir, 'pg_ctl'),
       `--pgdata=${dataOf(cluster, leader)}`,
       '--wait',
       '--timeout=240',

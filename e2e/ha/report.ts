@@ -1,11 +1,12 @@
 // Prints the result of a run: its figures, then one line for each rule.
-import { check } from '../../scripts/ha/check.ts';
+import { check, isAcknowledgedWrite } from '../../scripts/ha/check.ts';
 import type { Entry, Violation } from '../../scripts/ha/journal.ts';
+import { power, type Power } from '../../scripts/ha/power.ts';
 import type { Say } from './torment.ts';
 
-const RULES = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'];
-/* A run with fewer logouts proves nothing. */
-const LOGOUTS_AT_LEAST = 50;
+const RULES = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'];
+/* A run with fewer acknowledged ends proves nothing. */
+const ENDS_AT_LEAST = 300;
 const SHOWN = 5;
 
 /** Prints the report and returns the numbers of passed and failed rules. */
@@ -13,12 +14,13 @@ export function report(
   entries: readonly Entry[],
   patience: number,
   say: Say,
+  { endsAtLeast = ENDS_AT_LEAST, asksLate = true }: { endsAtLeast?: number; asksLate?: boolean } = {},
 ): { passed: number; failed: number } {
   const violations = check(entries, patience);
-  const logouts = count(entries, 'logout', 200);
+  const ends = count(entries, 'end', 200);
   const figures = [
     `${String(entries.filter(({ op }) => op === 'fault').length)} faults`,
-    `${String(logouts)} acknowledged logouts`,
+    `${String(ends)} acknowledged ends`,
     `${String(count(entries, 'verify', 200))} logins`,
     `${String(count(entries, 'me', 200))} me accepted, ${String(count(entries, 'me', 401))} refused, ${String(count(entries, 'me', 503))} answered 503`,
   ];
@@ -38,20 +40,35 @@ export function report(
   }
   const refused = count(entries, 'me', 401);
   result(
-    logouts >= LOGOUTS_AT_LEAST && refused >= logouts,
-    `enough was asked: ${String(logouts)} acknowledged logouts, ${String(refused)} refusals`,
+    ends >= endsAtLeast && refused >= ends,
+    `enough was asked: ${String(ends)} acknowledged ends of at least ${String(endsAtLeast)}, ${String(refused)} refusals`,
   );
-  return { passed: RULES.length + 1 - failed, failed };
+  if (!asksLate) return { passed: RULES.length + 1 - failed, failed };
+  const table = power(entries);
+  for (const line of table) console.log(`  ${lineOf(line)}`);
+  const never = table.filter(({ late }) => late === 0).map(({ kind }) => kind);
+  result(
+    never.length === 0,
+    `every kind was asked again after a fault${never.length === 0 ? '' : `, but never: ${never.join(', ')}`}`,
+  );
+  return { passed: RULES.length + 2 - failed, failed };
 }
+
+const lineOf = ({ kind, acknowledged, late, spans }: Power): string => {
+  const at = (share: number): string =>
+    ((spans[Math.floor((spans.length - 1) * share)] ?? 0) / 1_000).toFixed(0);
+  const over = late === 0 ? '' : `, ${at(0)} to ${at(1)} s later, half of them ${at(0.5)} s or more`;
+  return `${kind}: ${String(acknowledged)} acknowledged, asked again after a fault ${String(late)} times${over}`;
+};
 
 const count = (entries: readonly Entry[], op: Entry['op'], status: number): number =>
   entries.filter((entry) => entry.op === op && 'status' in entry && entry.status === status).length;
 
 function gaps(entries: readonly Entry[]): [string, number][] {
-  const times = entries
-    .filter(({ op }) => op === 'logout' || op === 'verify')
-    .filter((entry) => 'status' in entry && entry.status === 200);
-  const written = times.map(({ completed }) => completed).sort((a, b) => a - b);
+  const written = entries
+    .filter(isAcknowledgedWrite)
+    .map(({ completed }) => completed)
+    .sort((a, b) => a - b);
   return entries
     .filter(({ op }) => op === 'fault')
     .map(({ endpoint, invoked, completed }) => {

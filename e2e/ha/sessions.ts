@@ -1,5 +1,5 @@
 // Opens and checks a session through a cluster that may be unavailable for a moment: it tries until the cluster answers.
-import { replay, signIn } from './clients.ts';
+import { askMe, signIn } from './stage.ts';
 import type { Endpoint } from './endpoints.ts';
 import { eventually } from './patroni.ts';
 import type { Recorder } from './recorder.ts';
@@ -20,7 +20,7 @@ export const sessionStatus = (
   withinMs?: number,
 ): Promise<200 | 401> =>
   eventually(async () => {
-    const { status } = await replay(endpoint, token, recorder);
+    const { status } = await askMe({ recorder }, endpoint, token);
     if (status !== 200 && status !== 401) throw new Error(`me answers ${String(status)}`);
     return status;
   }, withinMs);

@@ -1,18 +1,24 @@
 // Causes faults one after another while clients work. Then kills and restarts everything, and tries every ended token at every endpoint.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry } from '../../scripts/ha/journal.ts';
-import { replay, startClients, type Clients } from './clients.ts';
+import { startClients, type Clients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoints.ts';
+import { askLate } from './late.ts';
 import { NAMES } from './network.ts';
 import { startNode, type Nemesis } from './nemeses.ts';
 import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeCron, probeFunction, startCommits } from './probes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { askMe } from './stage.ts';
 
 export type Say = (line: string) => void;
 
+const RESTART = 'everything is killed and started again';
 const WRITABLE_WITHIN_MS = 120_000;
+/* Of each kind of end, the sessions that are asked again after each fault, and after the restart of everything. */
+const OF_EACH_KIND = 8;
+const OF_EACH_KIND_AT_LAST = 30;
 
 /** Runs the faults, starts none after `until`, replays at most `atMost` ended tokens at every endpoint, and returns the journal. */
 export async function torment(
@@ -23,7 +29,7 @@ export async function torment(
   say: Say,
 ): Promise<Entry[]> {
   const recorder = createRecorder();
-  const clients = startClients(cluster, recorder);
+  const clients = await startClients(cluster, recorder);
   const commits = startCommits(cluster, recorder);
   await sleep(5_000);
   for (const nemesis of faults) {
@@ -34,15 +40,21 @@ export async function torment(
     await endure(cluster, nemesis, recorder, say);
     await probeCron(cluster, recorder);
     await probeFunction(cluster, recorder);
+    say('asked again: ended sessions of each kind, codes, limits and live sessions');
+    await askLate({ recorder, ...clients }, OF_EACH_KIND);
   }
   await clients.stop();
-  say('everything is killed and started again');
+  say(RESTART);
+  const killed = recorder.now();
   for (const name of NAMES) cluster.nodes[name].kill();
   await sleep(2_000);
   for (const name of NAMES) startNode(cluster, name);
   await untilWhole(WHOLE_WITHIN_MS);
   for (const port of cluster.shims) await eventually(() => takesWrites(port), WRITABLE_WITHIN_MS);
   commits.stop();
+  const restarted = recorder.now();
+  recorder.add({ op: 'fault', boundMs: Infinity, invoked: killed, completed: restarted, endpoint: RESTART });
+  await askLate({ recorder, ...clients }, OF_EACH_KIND_AT_LAST);
   await replayAll(clients, recorder, say, atMost);
   return recorder.entries;
 }
@@ -87,7 +99,7 @@ export async function replayAll(
   );
   await Promise.all(
     endpoints.map(async (endpoint) => {
-      for (const token of tried) await replay(endpoint, token, recorder);
+      for (const token of tried) await askMe({ recorder }, endpoint, token);
     }),
   );
 }

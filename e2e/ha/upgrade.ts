@@ -2,13 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
 import type { Entry } from '../../scripts/ha/journal.ts';
-import { replay, startClients } from './clients.ts';
+import { startClients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoints.ts';
 import { frontEndpoint } from './front.ts';
 import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeFunction, startCommits } from './probes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { askMe } from './stage.ts';
 import { openSession, sessionStatus } from './sessions.ts';
 import type { Say } from './torment.ts';
 import { UPGRADE } from './upgrade-steps.ts';
@@ -24,7 +25,7 @@ export async function upgrade(
   const recorder = createRecorder();
   const front = await frontEndpoint(cluster);
   const open = await openSessions(cluster, front, recorder);
-  const clients = startClients(cluster, recorder, [], [front]);
+  const clients = await startClients(cluster, recorder, [], [front]);
   const commits = startCommits(cluster, recorder);
   await sleep(5_000);
   for (const { what, run } of UPGRADE) {
@@ -34,7 +35,7 @@ export async function upgrade(
     await untilWhole(WHOLE_WITHIN_MS);
     recorder.add({ op: 'fault', boundMs, invoked, completed: recorder.now(), endpoint: what });
     await probeFunction(cluster, recorder);
-    for (const token of open) await replay(front, token, recorder);
+    for (const token of open) await askMe({ recorder }, front, token);
   }
   await clients.stop();
   commits.stop();

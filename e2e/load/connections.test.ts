@@ -38,7 +38,7 @@ async function takeAll(clients: pg.Client[]): Promise<void> {
 }
 
 it(
-  'requests get 503 while Postgres has no free connection, and succeed afterwards',
+  'requests get 503 while Postgres has no free connection, and succeed afterwards [F10]',
   { timeout: 180_000 },
   async () => {
     const before = PROGRAMS.map(pid);

@@ -37,7 +37,7 @@ beforeEach(reset);
 afterAll(reset);
 
 it(
-  'the shim answers every generated request, and none with an internal error',
+  'the shim answers every generated request, and none with an internal error [A23, C16, E15, E24]',
   { timeout: 15 * MINUTES },
   async () => {
     await serves((await signIn(ANA)).token);
@@ -92,7 +92,7 @@ async function closedTokens(): Promise<{ admin: string; closed: string[] }> {
 }
 
 it(
-  'the gateway serves no page to generated requests without the session of an administrator',
+  'the gateway serves no page to generated requests without the session of an administrator [D1, D8]',
   { timeout: 15 * MINUTES },
   async () => {
     const { admin, closed } = await closedTokens();

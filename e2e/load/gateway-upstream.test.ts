@@ -39,7 +39,7 @@ afterAll(reset);
 const largestMb = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
 
-it('the gateway streams a page of a gigabyte without buffering it', { timeout: 120_000 }, async () => {
+it('the gateway streams a page of a gigabyte without buffering it [D16]', { timeout: 120_000 }, async () => {
   const piece = Buffer.alloc(64 * 1024, 'x');
   site = createServer((_req, res) => {
     res.writeHead(200, { 'Content-Type': 'text/html' });
@@ -71,7 +71,7 @@ it('the gateway streams a page of a gigabyte without buffering it', { timeout: 1
 });
 
 it(
-  'the gateway answers thousands of requests with 502 while the documentation site is down, and recovers',
+  'the gateway answers thousands of requests with 502 while the documentation site is down, and recovers [D16]',
   { timeout: 120_000 },
   async () => {
     const port = await freePort();

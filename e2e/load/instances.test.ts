@@ -43,7 +43,7 @@ const own = (port: number): Instance => ({ port, stop: () => Promise.resolve() }
 const answering = ({ port, path }: typeof SHIM): Promise<number> =>
   momentOf(async () => (await fetch(`http://127.0.0.1:${port}${path}`)).ok);
 
-it('killing one of two instances loses less than one request in a hundred', async () => {
+it('killing one of two instances loses less than one request in a hundred [F5]', async () => {
   shims = createFleet([own(stack.ports.api), await startShim()]);
   gateways = createFleet([own(stack.ports.gateway), await startGateway({})]);
   const load = mixedLoad(stage, PER_SECOND, targets());
@@ -64,7 +64,7 @@ it('killing one of two instances loses less than one request in a hundred', asyn
   expect(lost).toBeLessThan(0.01);
 });
 
-it('restarting the instances one after another fails no request', async () => {
+it('restarting the instances one after another fails no request [F6]', async () => {
   shims = createFleet(await Promise.all([startShim(), startShim()]));
   gateways = createFleet(await Promise.all([startGateway({}), startGateway({})]));
   const load = mixedLoad(stage, PER_SECOND, targets());

@@ -36,7 +36,7 @@ async function conclude(samples: readonly Sample[]) {
 }
 
 describe('Postgres', () => {
-  it('crashes twice at 200 requests a second: only 503 errors, and no acknowledged change is lost', async () => {
+  it('crashes twice at 200 requests a second: only 503 errors, and no acknowledged change is lost [F1]', async () => {
     const within = stretched(BACK_WITHIN_MS);
     const all: Sample[] = [];
     const back: number[] = [];
@@ -68,7 +68,7 @@ describe('Postgres', () => {
     expect(audit['left']).toBeGreaterThan(0);
   });
 
-  it('comes back after a downtime in which PostgREST was restarted, and requests succeed again', async () => {
+  it('comes back after a downtime in which PostgREST was restarted, and requests succeed again [F1]', async () => {
     const within = stretched(BACK_WITHIN_MS);
     const load = mixedLoad(stage, 60);
     await sleep(500);
@@ -88,7 +88,7 @@ describe('Postgres', () => {
 });
 
 describe('PostgREST', () => {
-  it('is killed twenty times under load: only 503 errors, and no acknowledged change is lost', async () => {
+  it('is killed twenty times under load: only 503 errors, and no acknowledged change is lost [F4]', async () => {
     const within = stretched(BACK_WITHIN_MS);
     const load = mixedLoad(stage, 60);
     const outages: number[] = [];

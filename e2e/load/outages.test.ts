@@ -29,7 +29,7 @@ afterAll(reset);
 const wrong = (seen: Record<string, number>): string[] =>
   Object.keys(seen).filter((one) => one !== 'ok' && one !== '503');
 
-it('requests get 503 while Postgres is down, and the services recover', PATIENCE, async () => {
+it('requests get 503 while Postgres is down, and the services recover [F2]', PATIENCE, async () => {
   const [before, died] = [SERVICES.map(pid), deaths().length];
   const load = mixedLoad(stage, PER_SECOND);
   await sleep(1_000);
@@ -47,7 +47,7 @@ it('requests get 503 while Postgres is down, and the services recover', PATIENCE
   expect(new Set(deaths().slice(died))).toEqual(new Set(['postgres']));
 });
 
-it('requests get 503 while Postgres hangs, and the services recover', PATIENCE, async () => {
+it('requests get 503 while Postgres hangs, and the services recover [F3]', PATIENCE, async () => {
   const [before, died] = [SERVICES.map(pid), deaths().length];
   const load = mixedLoad(stage, PER_SECOND);
   await sleep(1_000);

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { makeUsers, reset } from '../support/database.ts';
 import { ask, post } from '../support/http.ts';
 import { address, inTurns, parallel } from '../support/parallel.ts';
-import { ANA, JOAO } from '../support/people.ts';
+import { ANA, BRUNO, IRENE, JOAO } from '../support/people.ts';
 import { portalSignIn } from '../support/portal.ts';
 import { postgresProcesses } from '../support/services/postgres-processes.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -120,4 +120,78 @@ it(`${String(SHAPES)} different queries of a student use less than 50 MB in Post
   figure('shapes', { growthMb });
   expect(result.filter((status) => status !== 200)).toEqual([]);
   expect(growthMb).toBeLessThan(GROWS_LESS_THAN_MB);
+});
+
+/* The first stopped every other session while PostgREST composed it, and is refused; the others are the dearest that are allowed. */
+const TOO_LONG = `turmas?select=${Array.from({ length: 700 }, (_, n) => `a${n}:id`).join(',')}`;
+const DEAR = [
+  `turmas?select=${Array.from({ length: 150 }, (_, n) => `a${'x'.repeat(14)}${n}:id`).join(',')}`,
+  `alunos?select=${Array.from({ length: 150 }, (_, n) => `c${n}:cpf`).join(',')}&order=${'cpf.desc,'.repeat(149)}cpf`,
+  `turmas?select=*,${Array.from({ length: 6 }, (_, n) => `d${n}:disciplinas(*,turmas(*,disciplinas(*,turmas(*,disciplinas(*)))))`).join(',')}`,
+];
+
+it('a student with 48 dear queries at once delays nobody: /rest/v1 and me of others stay at 200', async () => {
+  const [{ token: mural }, { token: ana }, { token: other }] = [
+    await portalSignIn(JOAO),
+    await signIn(ANA),
+    await portalSignIn(IRENE),
+  ];
+  const watched = [
+    () => ask('me', { token: ana }),
+    () => ask('/rest/v1/turmas?select=id', { token: ana }),
+    () => ask('/portal/rest/v1/turmas?select=id', { mural: other }),
+  ];
+  for (const one of watched) expect((await one()).status).toBe(200);
+  const load = steady(15, async (n) => String((await watched[n % 3]!()).status));
+  const ends = performance.now() + FOR_MS;
+  const statuses: Record<string, number> = {};
+  await Promise.all(
+    Array.from({ length: 48 }, async (_, n) => {
+      for (let turn = n; performance.now() < ends; turn += 1) {
+        const query = [TOO_LONG, ...DEAR][turn % 4] as string;
+        const { status } = await ask(`/portal/rest/v1/${query}`, { mural });
+        const key = `${query === TOO_LONG ? 'too long' : 'dear'} ${String(status)}`;
+        statuses[key] = (statuses[key] ?? 0) + 1;
+      }
+    }),
+  );
+  const seen = await load.stop();
+  figure('dear queries', { p95Ms: percentile(seen, 0.95), seen: outcomes(seen), statuses });
+  expect(Object.keys(outcomes(seen))).toEqual(['200']);
+  expect(statuses['too long 400']).toBeGreaterThan(0);
+  expect(Object.keys(statuses).filter((key) => key.startsWith('too long'))).toEqual(['too long 400']);
+  expect(statuses['dear 200']).toBeGreaterThan(0);
+});
+
+/* Every row of the school for every row of the school: inside all bounds of the text, and ended by the time limit of the database. */
+const OF_A_SCHOOL = [
+  'frequencias?select=id,escolas(frequencias(id,escolas(frequencias(id))))',
+  'notas?select=id,escolas(notas(id,escolas(notas(id))))',
+];
+
+it('a coordenador with 32 queries that never end, from two devices, stops nobody', async () => {
+  const devices = [await signIn(BRUNO), await signIn(BRUNO)];
+  const [{ token: ana }, { token: other }] = [await signIn(ANA), await portalSignIn(IRENE)];
+  const watched = [
+    () => ask('me', { token: ana }),
+    () => ask('/rest/v1/turmas?select=id', { token: ana }),
+    () => ask('/portal/rest/v1/turmas?select=id', { mural: other }),
+  ];
+  for (const one of watched) expect((await one()).status).toBe(200);
+  const load = steady(15, async (n) => String((await watched[n % 3]!()).status));
+  const ends = performance.now() + FOR_MS;
+  let dear = 0;
+  await Promise.all(
+    Array.from({ length: 32 }, async (_, n) => {
+      for (let turn = n; performance.now() < ends; turn += 1) {
+        const query = OF_A_SCHOOL[turn % 2] as string;
+        const { status } = await ask(`/rest/v1/${query}`, { token: devices[n % 2]!.token });
+        if (status === 503) dear += 1;
+      }
+    }),
+  );
+  const seen = await load.stop();
+  figure('queries without an end', { p95Ms: percentile(seen, 0.95), seen: outcomes(seen), dear });
+  expect(dear).toBeGreaterThan(10);
+  expect(Object.keys(outcomes(seen))).toEqual(['200']);
 });

@@ -123,7 +123,7 @@ async function take(step: RotationStep): Promise<number> {
   return performance.now() - started;
 }
 
-it('rotating the secret under load fails no request, and finally refuses the tokens of the old secret', async () => {
+it('rotating the secret under load fails no request, and finally refuses the tokens of the old secret [B9, F6]', async () => {
   const loads = {
     me: steady(60, async (n) => String((await me(staying[n % STAYING] as string)).status)),
     visits: steady(6, visit),

@@ -65,7 +65,7 @@ function read(n: number, token: string): Promise<string> {
 }
 
 it(
-  `memory, open files and latency stay stable during ${MINUTES} minutes of a steady mix`,
+  `memory, open files and latency stay stable during ${MINUTES} minutes of a steady mix [F13]`,
   { timeout: (MINUTES + 4) * 60_000 },
   async () => {
     await reset();

@@ -31,7 +31,7 @@ afterAll(() => shim.stop());
 afterAll(reset);
 
 it.runIf(ASKED)(
-  'response times do not distinguish known from unknown people: the ROC area is within 0.02 of 0.5',
+  'response times do not distinguish known from unknown people: the ROC area is within 0.02 of 0.5 [A20]',
   { timeout: 420_000 },
   async () => {
     const users = await makeUsers(ROUND * ROUNDS);

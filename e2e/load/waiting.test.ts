@@ -10,7 +10,8 @@ import { answers, kill, residentMb } from './support/processes.ts';
 import { figure, outcomes } from './support/steady.ts';
 
 const WAITING = 512;
-const AT_MOST_MB = 150;
+/** Node's own share differs by version (105 MB on 20, 180 on 24); 512 requests took 6 to 14 MB more on both. */
+const AT_MOST_MORE_MB = 50;
 /** Shorter than the shim's timeout of five seconds, so that every request still waits when memory is read. */
 const FROZEN_MS = 3_000;
 /** The test client opens 250 connections from one address. */
@@ -20,42 +21,51 @@ const PATHS = ['me', '/rest/v1/turmas?select=id,nome'];
 
 afterAll(reset);
 
-it('the shim uses less than 150 MB while 512 requests wait for PostgREST', { timeout: 240_000 }, async () => {
-  await reset();
-  const shim = await startShim();
-  try {
-    const people = [ANA, BRUNO, CARLA];
-    const tokens = await Promise.all(people.map(async (person) => (await signIn(person)).token));
-    const send = async (n: number): Promise<{ outcome: string; at: number; ms: number }> => {
-      const at = performance.now();
-      const path = PATHS[n % PATHS.length]!;
-      const from = ADDRESSES[n % ADDRESSES.length]!;
-      const { status } = await ask(path, { token: tokens[n % tokens.length], from, port: shim.port });
-      return { outcome: String(status), at, ms: performance.now() - at };
-    };
-    await Promise.all(Array.from({ length: WAITING }, (_, n) => send(n))); // fills caches and opens connections
-    const before = residentMb(shim.pid);
-    for (const name of POSTGRESTS) kill(name, 'SIGSTOP');
-    let waiting = 0;
-    const all = Array.from({ length: WAITING }, async (_, n) => {
-      waiting += 1;
-      const sample = await send(n).finally(() => (waiting -= 1));
-      return sample;
-    });
-    let during: { waiting: number; mb: number };
+it(
+  '512 requests that wait for PostgREST take less than 50 MB of the shim',
+  { timeout: 240_000 },
+  async () => {
+    await reset();
+    const shim = await startShim();
     try {
-      await sleep(FROZEN_MS);
-      during = { waiting, mb: residentMb(shim.pid) };
+      const people = [ANA, BRUNO, CARLA];
+      const tokens = await Promise.all(people.map(async (person) => (await signIn(person)).token));
+      const send = async (n: number): Promise<{ outcome: string; at: number; ms: number }> => {
+        const at = performance.now();
+        const path = PATHS[n % PATHS.length]!;
+        const from = ADDRESSES[n % ADDRESSES.length]!;
+        const { status } = await ask(path, { token: tokens[n % tokens.length], from, port: shim.port });
+        return { outcome: String(status), at, ms: performance.now() - at };
+      };
+      await Promise.all(Array.from({ length: WAITING }, (_, n) => send(n))); // fills caches and opens connections
+      const before = residentMb(shim.pid);
+      for (const name of POSTGRESTS) kill(name, 'SIGSTOP');
+      let waiting = 0;
+      const all = Array.from({ length: WAITING }, async (_, n) => {
+        waiting += 1;
+        const sample = await send(n).finally(() => (waiting -= 1));
+        return sample;
+      });
+      let during: { waiting: number; mb: number };
+      try {
+        await sleep(FROZEN_MS);
+        during = { waiting, mb: residentMb(shim.pid) };
+      } finally {
+        for (const name of POSTGRESTS) kill(name, 'SIGCONT');
+      }
+      const seen = outcomes(await Promise.all(all));
+      figure('512 waiting requests', {
+        beforeMb: before,
+        duringMb: during.mb,
+        waiting: during.waiting,
+        seen,
+      });
+      expect(during.waiting).toBeGreaterThan(WAITING / 2);
+      expect(during.mb - before).toBeLessThan(AT_MOST_MORE_MB);
+      expect(Object.keys(seen).filter((status) => status !== '200' && status !== '503')).toEqual([]);
+      await answers(tokens[0]!);
     } finally {
-      for (const name of POSTGRESTS) kill(name, 'SIGCONT');
+      await shim.stop();
     }
-    const seen = outcomes(await Promise.all(all));
-    figure('512 waiting requests', { beforeMb: before, duringMb: during.mb, waiting: during.waiting, seen });
-    expect(during.waiting).toBeGreaterThan(WAITING / 2);
-    expect(during.mb).toBeLessThan(AT_MOST_MB);
-    expect(Object.keys(seen).filter((status) => status !== '200' && status !== '503')).toEqual([]);
-    await answers(tokens[0]!);
-  } finally {
-    await shim.stop();
-  }
-});
+  },
+);

@@ -1,7 +1,8 @@
-// Every command of docs/how-to/install-on-debian.md, in a fresh Debian 12, and its results.
+// Every command of docs/how-to/install-on-debian.md, in a fresh Debian 12 or 13, and its results.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tamperAndRepair } from '../support/tamper-installation.ts';
 import { attempt, debian, ROOT } from './testing/debian.ts';
 import { blocksOf } from './testing/page.ts';
 import { startReceiver, type Receiver } from './testing/receiver.ts';
@@ -10,8 +11,12 @@ import { steadyAsker } from './testing/steady-asker.ts';
 const reason = ROOT === '' ? 'npm run test:native makes a Debian for it' : undefined;
 if (reason) console.log(`e2e/native/debian.test.ts is skipped: ${reason}`);
 
+const osRelease = reason === undefined ? readFileSync(join(ROOT, 'etc/os-release'), 'utf8') : '';
+const release = /^VERSION_ID="(\d+)"/m.exec(osRelease)?.[1] ?? '12';
+const postgres = release === '13' ? '17' : '15';
+
 const APP = 'https://app.escola.example';
-const LONG = { timeout: 400_000 };
+const LONG = { timeout: 1_200_000 };
 const SERVICES = [
   ...[
     'portaria-postgrest@functions',
@@ -60,7 +65,7 @@ async function signIn(): Promise<string> {
 const statusOf = async (path: string, cookie = session): Promise<string> =>
   (await attempt(`curl -sS -o /dev/null -w '%{http_code}' --cookie '${cookie}' ${APP}${path}`)).output;
 
-describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, () => {
+describe.skipIf(reason !== undefined)(`the page "Install on Debian" on ${release}`, LONG, () => {
   beforeAll(async () => {
     receiver = await startReceiver(8025);
   });
@@ -73,10 +78,14 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     },
   );
 
-  it('section "7. The first administrator" runs, on Postgres 15 with the clean-up scheduled', async () => {
+  it('section "7. The first administrator" runs, on the Postgres of Debian with the clean-up scheduled', async () => {
     await follow('7. The first administrator');
     expect(await sql('select username, database from cron.job')).toBe('portaria_maintenance|portaria');
-    expect(await sql('show server_version')).toMatch(/^15\./);
+    expect((await sql('show server_version')).split('.')[0]).toBe(postgres);
+    expect(await debian('cat /etc/systemd/system/portaria-postgrest@.service')).toContain(
+      `BindsTo=postgresql@${postgres}-main.service`,
+    );
+    expect(await debian('node --version')).toMatch(release === '13' ? /^v20\./ : /^v24\./);
   });
 
   it('section "8. The first login" signs the administrator in and opens the documentation', async () => {
@@ -88,6 +97,11 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
 
   it('section "9. Check it" runs the doctor, which finds no failure', async () => {
     expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
+  });
+
+  it('the doctor names each change of the database, and the fixes that it prints work', async () => {
+    await tamperAndRepair('debian', debian);
+    await expect.poll(() => statusOf('/functions/v1/me'), { timeout: 60_000, interval: 500 }).toBe('200');
   });
 
   it('portaria-doctor.service records the findings of the doctor', async () => {
@@ -217,6 +231,9 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     await follow('Upgrade', undefined, 1);
     await expect.poll(() => statusOf('/functions/v1/me'), { timeout: 60_000, interval: 500 }).toBe('200');
     expect((await debian('curl -sS http://127.0.0.1:3201/healthz')).trim()).toContain('0.2.0');
+    const seen = await debian('portaria doctor'); // exits with 0
+    expect(seen).toMatch(/^warning +release: .*\n.*Portaria 0\.3\.0 migrated the database/m);
+    expect(seen).toMatch(/^not checked {2}structure: .*\n.*\n.*Run the doctor of Portaria 0\.3\.0\./m);
   });
 
   it('section "Rotate the secret" ends the earlier sessions, only in its last step', LONG, async () => {
@@ -260,7 +277,7 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     const inCluster = await debian(unit);
     expect(inCluster).toContain('\nWants=portaria-patroni.service\n');
     expect(inCluster).toContain('\nEnvironmentFile=/etc/portaria-cluster/postgrest.env\n');
-    expect(inCluster).not.toMatch(/UNIX_SOCKET|^IPAddress|postgresql@15/m);
+    expect(inCluster).not.toMatch(/UNIX_SOCKET|^IPAddress|postgresql@/m);
     await debian(
       `rmdir /etc/portaria-cluster && cd /etc/systemd/system && rm portaria-patroni.service portaria-lease.service portaria-role-change.* && ${install}`,
     );

@@ -60,4 +60,8 @@ export async function ageCodes(seconds: number): Promise<void> {
     [seconds],
   );
   await query(`update portaria.otp_envios set criado_em = criado_em - $1 * interval '1 second'`, [seconds]);
+  await query(
+    `update portaria.otp_recusas set criado_em = criado_em - $1 * interval '1 second', ate = ate - $1 * interval '1 second'`,
+    [seconds],
+  );
 }

@@ -8,7 +8,7 @@ const SNAPSHOT = `
   create table e2e.limites as select * from portaria.limites;`;
 
 const WRITTEN =
-  'portaria.login_otps, portaria.otp_envios, portaria.otp_tentativas, portaria.redes_conhecidas, portaria.limites_rede, portaria.desbloqueios, portaria.portal_telefones, portaria.token_blacklist, portaria.alertas, portaria.avisos, portaria.logs_transacoes, portaria.sessoes, portaria.sessao_trocas, portaria.portal_sessoes';
+  'portaria.importacao_linhas, portaria.importacoes, portaria.lote_itens, portaria.lotes, portaria.login_otps, portaria.otp_envios, portaria.otp_tentativas, portaria.otp_recusas, portaria.redes_conhecidas, portaria.limites_rede, portaria.desbloqueios, portaria.portal_telefones, portaria.token_blacklist, portaria.alertas, portaria.avisos, portaria.logs_transacoes, portaria.sessoes, portaria.renovacoes, portaria.sessao_trocas, portaria.contagens, portaria.envios_hora, portaria.portal_sessoes, portaria.desafios, portaria.passkeys';
 
 /* Empties the tables that a service writes. Truncation creates new files for two dozen tables and indexes, which takes a tenth
    of a second per test; deleting a few rows is faster. Both wait for transactions that write. */
@@ -35,8 +35,8 @@ const RESTORE = `
   ${EMPTY}
   delete from portaria.usuarios as u where not exists (select from e2e.usuarios as e where e.id = u.id);
   update portaria.usuarios as u
-  set (codigo, nome_completo, ativo, telefone, auth_user_id, escola_id, sessoes_validas_desde) = (
-    select e.codigo, e.nome_completo, e.ativo, e.telefone, e.auth_user_id, e.escola_id, e.sessoes_validas_desde
+  set (codigo, nome_completo, ativo, telefone, auth_user_id, escola_id, sessoes_validas_desde, criado_por_escola, telefone_por_escola, papel_perdido_escola) = (
+    select e.codigo, e.nome_completo, e.ativo, e.telefone, e.auth_user_id, e.escola_id, e.sessoes_validas_desde, e.criado_por_escola, e.telefone_por_escola, null::uuid
     from e2e.usuarios as e where e.id = u.id
   );
   update portaria.usuarios as u set sessoes_validas_desde = e.sessoes_validas_desde
@@ -46,6 +46,7 @@ const RESTORE = `
   insert into portaria.usuario_papeis select * from e2e.usuario_papeis on conflict do nothing;
   update portaria.usuario_papeis set valido_desde = '-infinity' where valido_desde <> '-infinity';
   update portaria.usuarios set papel_perdido_em = '-infinity' where papel_perdido_em <> '-infinity';
+  update portaria.papeis set exige = null where exige is not null;
   delete from portaria.limites;
   insert into portaria.limites select * from e2e.limites;`;
 

@@ -70,8 +70,11 @@ describe('the module of this project', () => {
     );
     expect([...SCHOOL_TABLES]).toEqual(made);
     const policies = listed.filter((path) => path.startsWith('db/policies/'));
-    expect(policies.filter((path) => !isOfSchools(path))).toEqual(['db/policies/escolas.sql']);
-    expect(listed.filter(isOfSchools).filter((path) => path.startsWith('db/functions/')).length).toBe(7);
+    expect(policies.filter((path) => !isOfSchools(path))).toEqual([
+      'db/policies/escolas.sql',
+      'db/policies/token_blacklist.sql',
+    ]);
+    expect(listed.filter(isOfSchools).filter((path) => path.startsWith('db/functions/')).length).toBe(16);
   });
 
   it('leaves nothing out of the migrations but its tables, and what hangs on them', () => {
@@ -83,6 +86,12 @@ describe('the module of this project', () => {
     );
     expect(others).toEqual([
       expect.stringMatching(/^alter table portaria\.login_otps add constraint login_otps_aluno_id_fkey /),
+      expect.stringMatching(/^lock table api\.alunos, api\.responsaveis /),
+      expect.stringMatching(/^do \$\$ declare v_repetidos /),
+      expect.stringMatching(/^insert into portaria\.titulares .* from api\.alunos /),
+      expect.stringMatching(/^insert into portaria\.titulares .* from api\.responsaveis /),
+      expect.stringMatching(/^with chaves as .* from \( select a\.id, /),
+      expect.stringMatching(/^do \$\$ begin -- one statement, which names api\.alunos /),
     ]);
   });
 
@@ -90,7 +99,7 @@ describe('the module of this project', () => {
     const others = leftOut(declared).filter(
       (text) =>
         !new RegExp(
-          `^(create or replace trigger \\w+ (before|after) [a-z ]+|comment on trigger \\w+) on api\\.(${NAMES})\\b`,
+          `^(create or replace trigger \\w+ (before|after) [a-z_, ]+|comment on trigger \\w+) on api\\.(${NAMES})\\b`,
         ).test(text),
     );
     expect(others).toEqual([]);

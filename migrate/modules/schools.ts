@@ -8,7 +8,9 @@ export const SCHOOL_TABLES = [
 ] as const;
 
 const NAMES = SCHOOL_TABLES.join('|');
-const FILE = new RegExp(`^db/((schema/school|policies)/(${NAMES})\\.sql$|functions/api/portal/)`);
+const FILE = new RegExp(
+  `^db/((schema/school|policies)/(${NAMES})\\.sql$|functions/api/(portal/|enrolment/portal_))`,
+);
 const MENTION = new RegExp(`\\bapi\\.(${NAMES})\\b`);
 /* Except in quotes: text that a function prints is unchanged. */
 const READ = new RegExp(`(?<!')\\bapi\\.(${NAMES})\\b`, 'g');

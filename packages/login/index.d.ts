@@ -15,6 +15,8 @@ export interface PortariaLoginAttributes {
   'privacy-url'?: string;
   /** JSON by language and path. */
   texts?: string;
+  /** For a computer that many people use: never offers to stay signed in. */
+  'shared-device'?: boolean | '';
 }
 
 /** What `portaria-login` carries: who is signed in now. */

@@ -46,4 +46,20 @@ describe('after saving files, dev --watch', () => {
   it('runs a database test once when the function was saved with it', () => {
     expect(planFor([ME, ME_TEST], everything).tests).toEqual([testOf(ME)]);
   });
+
+  const failed = new Set(['db/tests/a.test.sql', ME_TEST]);
+  it.each([
+    [ME, [ME_TEST, 'db/tests/a.test.sql']],
+    ['db/install.sql', ['db/tests/a.test.sql', ME_TEST]],
+    ['migrations/0099_x.sql', ['db/tests/a.test.sql', ME_TEST]],
+    ['api-shim/routes/me.ts', []],
+    ['db/demo/people.sql', []],
+  ])('runs again what failed last, after a save of %s', (path, tests) => {
+    expect(planFor([path], everything, failed).tests).toEqual(tests);
+  });
+
+  it('does not run a failed test that was removed', () => {
+    const exists = (path: string) => path !== 'db/tests/a.test.sql';
+    expect(planFor([ME], exists, failed).tests).toEqual([ME_TEST]);
+  });
 });

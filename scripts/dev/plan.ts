@@ -14,7 +14,7 @@ export type Plan = {
   hints: string[];
 };
 
-const CODE = /^(api-shim|gateway|docs-host|common|app\/server)\/.*(?<!\.test)\.ts$/;
+const CODE = /^(api-shim|gateway|docs-host|common|sheets|app\/server)\/.*(?<!\.test)\.ts$/;
 const OF_THE_STACK = /^(stack|migrate)\/.*(?<!\.test)\.ts$/;
 const TABLES = /^(migrations|db\/schema)\/.*\.sql$/;
 
@@ -22,15 +22,23 @@ const TABLES = /^(migrations|db\/schema)\/.*\.sql$/;
 export const testOf = (path: string): string =>
   path.replace(/^db\//, 'db/tests/').replace(/\.sql$/, '.test.sql');
 
-/** The plan for all files that were saved together; `exists` tells whether a file is there now. */
-export function planFor(paths: readonly string[], exists: (path: string) => boolean): Plan {
+/**
+ * The plan for all files that were saved together; `exists` tells whether a file is there now. A test that failed last runs again with
+ * every save in db/, because the mistake may be in another file.
+ */
+export function planFor(
+  paths: readonly string[],
+  exists: (path: string) => boolean,
+  failed: ReadonlySet<string> = new Set(),
+): Plan {
   const plan: Plan = { declare: [], declareAll: false, tests: [], rebuild: false, reload: [], hints: [] };
   for (const path of paths) {
     if (CODE.test(path)) plan.reload.push(path);
     else if (OF_THE_STACK.test(path)) plan.hints.push(`${path}: press Ctrl-C and start again`);
     else if (path.endsWith('.sql')) planSql(plan, path, exists);
   }
-  plan.tests = [...new Set(plan.tests)];
+  const changes = plan.declareAll || plan.rebuild || plan.declare.length > 0 || plan.tests.length > 0;
+  plan.tests = [...new Set([...plan.tests, ...(changes ? [...failed].filter(exists) : [])])];
   return plan;
 }
 

@@ -11,8 +11,8 @@ import { findTestFiles } from '../pgtap/test-files.ts';
 export type TestDatabase = {
   declare: (files: readonly string[]) => Promise<void>;
   rebuild: () => Promise<void>;
-  /** Runs one test file and returns its report. */
-  run: (path: string) => Promise<string>;
+  /** Runs one test file. */
+  run: (path: string) => Promise<{ report: string; failed: boolean }>;
   stop: () => Promise<void>;
 };
 
@@ -31,10 +31,11 @@ export async function startTestDatabase(root: string): Promise<TestDatabase> {
       declare: (files) => declareFiles(urlOfDatabase(adminUrl, TEMPLATE), root, files),
       run: async (path) => {
         const [file] = findTestFiles(root, [path]);
-        if (file === undefined) return `skip ${path}  it is gone`;
-        const reason = skipReason(file, capabilities);
-        if (reason !== undefined) return `skip ${path}  ${reason}`;
-        return describeFile(await runTestFile({ adminUrl, template: TEMPLATE, root }, file, 'portaria_dev'));
+        const reason = file === undefined ? 'it is gone' : skipReason(file, capabilities);
+        if (file === undefined || reason !== undefined)
+          return { report: `skip ${path}  ${reason ?? ''}`, failed: false };
+        const result = await runTestFile({ adminUrl, template: TEMPLATE, root }, file, 'portaria_dev');
+        return { report: describeFile(result), failed: result.failures.length > 0 };
       },
       stop: postgres.stop,
     };

@@ -18,6 +18,7 @@ const FOLDERS = [
   'gateway',
   'docs-host',
   'common',
+  'sheets',
   'app/server',
   'stack',
   'migrate',
@@ -35,16 +36,19 @@ export const watchSource: Beside = (stack, log) => {
     return reload(why);
   };
   reloader.catch((error: unknown) => log(messageOf(error)));
+  const failed = new Set<string>();
   Promise.all([starting, reloader.catch(() => undefined)]).then(
     () => log('watching the source: save a file'),
     (error: unknown) => log(`no database for the tests: ${messageOf(error)}`),
   );
   const endWatch = watchFolders(PROJECT_ROOT, FOLDERS, async (paths) => {
-    const plan = planFor(paths, (path) => existsSync(join(PROJECT_ROOT, path)));
+    const plan = planFor(paths, (path) => existsSync(join(PROJECT_ROOT, path)), failed);
     for (const hint of plan.hints) log(hint);
     // Not awaited: code that does not start must not delay the next save, which may mend it.
     void reloadCode(restart, plan, log).catch((error: unknown) => log(messageOf(error)));
-    await changeDatabases(stack, starting, plan, log).catch((error: unknown) => log(messageOf(error)));
+    await changeDatabases(stack, starting, { plan, failed }, log).catch((error: unknown) =>
+      log(messageOf(error)),
+    );
   });
   return async () => {
     await endWatch();
@@ -74,7 +78,7 @@ async function reloadCode(
 async function changeDatabases(
   stack: Stack,
   starting: Promise<TestDatabase>,
-  plan: Plan,
+  { plan, failed }: { readonly plan: Plan; readonly failed: Set<string> },
   log: Log,
 ): Promise<void> {
   const { declared } = await readInstall(PROJECT_ROOT);
@@ -91,5 +95,10 @@ async function changeDatabases(
   const tests = await starting;
   if (plan.rebuild) await tests.rebuild();
   else if (files.length > 0) await tests.declare(files);
-  for (const path of plan.tests) log(await tests.run(path));
+  for (const path of plan.tests) {
+    const result = await tests.run(path);
+    if (result.failed) failed.add(path);
+    else failed.delete(path);
+    log(result.report);
+  }
 }

@@ -7,9 +7,9 @@ const at = (invoked: number, completed = invoked + 10) => ({ invoked, completed,
 const good: Entry[] = [
   { ...at(0), op: 'issued', token: 't', status: 200 },
   { ...at(20), op: 'me', token: 't', status: 200 },
-  { ...at(30), op: 'logout', tokens: ['t'], status: 503 },
+  { ...at(30), op: 'end', kind: 'logout', tokens: ['t'], status: 503 },
   { ...at(50), op: 'me', token: 't', status: 200 },
-  { ...at(60, 100), op: 'logout', tokens: ['t'], status: 200 },
+  { ...at(60, 100), op: 'end', kind: 'logout', tokens: ['t'], status: 200 },
   { ...at(70, 120), op: 'me', token: 't', status: 200 },
   { ...at(101), op: 'me', token: 't', status: 401 },
   { ...at(101), op: 'me', token: 't', status: 503 },
@@ -57,8 +57,24 @@ const PLANTED: [string, string, Entry[]][] = [
     'R1',
     'a token of a logout everywhere',
     [
-      { ...at(0), op: 'logout', tokens: ['x', 'y'], status: 200 },
+      { ...at(0), op: 'end', kind: 'logout', tokens: ['x', 'y'], status: 200 },
       { ...at(11), op: 'me', token: 'y', status: 200 },
+    ],
+  ],
+  [
+    'R9',
+    'a token that was refused without an acknowledged end',
+    [
+      { ...at(0), op: 'me', token: 'z', status: 401 },
+      { ...at(11), op: 'me', token: 'z', status: 200 },
+    ],
+  ],
+  [
+    'R3',
+    'a blocked code that works',
+    [
+      { ...at(70), op: 'verify', code: 'd', status: 401, error: 'otp_blocked' },
+      { ...at(90), op: 'verify', code: 'd', status: 200 },
     ],
   ],
   ['R2', 'a code that works twice', [{ ...at(90), op: 'verify', code: 'c', status: 200 }]],
@@ -68,7 +84,14 @@ const PLANTED: [string, string, Entry[]][] = [
     'a fourth wrong attempt',
     [{ ...at(9), op: 'verify', code: 'd', status: 401, error: 'otp_invalid' }],
   ],
-  ['R4', 'a session that is forgotten', [{ ...at(11), op: 'me', token: 't', status: 401 }]],
+  [
+    'R4',
+    'a session that is forgotten',
+    [
+      { ...at(0), op: 'issued', token: 'f', status: 200 },
+      { ...at(11), op: 'me', token: 'f', status: 401 },
+    ],
+  ],
   ['R5', 'the old timeline after the new one', [{ ...at(21), op: 'commit', timeline: 1 }]],
   ['R5', 'two nodes on one timeline', [{ ...at(21), op: 'commit', timeline: 2 }]],
   ['R6', 'an error that is not 503', [{ ...at(0), op: 'error', status: 500, retryAfter: true }]],

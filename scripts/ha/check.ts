@@ -1,5 +1,7 @@
-// Reads a journal and reports violations of the rules R1 to R8.
+// Reads a journal and reports violations of the rules R1 to R9.
+import { ended, forgotten, revived } from './check-sessions.ts';
 import type { Entry, Violation } from './journal.ts';
+import { earliest, ms } from './times.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 
@@ -16,41 +18,27 @@ export function check(journal: readonly Entry[], patience = 1): Violation[] {
   const of = <Op extends Entry['op']>(op: Op): Of<Op>[] =>
     journal.filter((entry): entry is Of<Op> => entry.op === op);
   return [
-    ...revoked(of('logout'), of('me')),
+    ...ended(of('end'), of('me')),
     ...codes(of('verify')),
     ...limits(of('send'), of('verify')),
-    ...forgotten(of('issued'), of('logout'), of('me')),
+    ...forgotten(of('issued'), of('end'), of('me')),
     ...commits(of('commit')),
     ...errors(of('error'), patience),
     ...writes(of('fault'), journal.filter(isAcknowledgedWrite), patience),
     ...afterwards(of('function'), of('cron'), patience),
+    ...revived(of('me')),
   ];
 }
 
-const isAcknowledgedWrite = (entry: Entry): boolean =>
-  (entry.op === 'logout' || entry.op === 'verify') && entry.status === 200;
-
-const earliest = (times: Map<string, number>, key: string, time: number): void => {
-  times.set(key, Math.min(times.get(key) ?? Infinity, time));
-};
+/** An expiry ends a session without a write. */
+export const isAcknowledgedWrite = (entry: Entry): boolean =>
+  ((entry.op === 'end' && entry.kind !== 'expired') || entry.op === 'verify') && entry.status === 200;
 
 const perKey = <T>(entries: readonly T[], key: (entry: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry]);
   return groups;
 };
-
-function revoked(logouts: readonly Of<'logout'>[], asked: readonly Of<'me'>[]): Violation[] {
-  const ended = new Map<string, number>();
-  for (const { tokens, status, completed } of logouts)
-    if (status === 200) for (const token of tokens) earliest(ended, token, completed);
-  return asked
-    .filter(({ token, status, invoked }) => status === 200 && invoked > (ended.get(token) ?? Infinity))
-    .map(({ token, endpoint, invoked }) => ({
-      rule: 'R1',
-      text: `${token} was accepted at ${endpoint} ${ms(invoked - (ended.get(token) ?? 0))} after its acknowledged logout`,
-    }));
-}
 
 function codes(verified: readonly Of<'verify'>[]): Violation[] {
   const used = perKey(
@@ -74,6 +62,9 @@ function limits(sent: readonly Of<'send'>[], verified: readonly Of<'verify'>[]):
     const times = all.map(({ completed }) => completed).sort((a, b) => a - b);
     return times.some((time, at) => (times[at + SENDS] ?? Infinity) - time < SENDS_WINDOW_MS);
   });
+  const blocked = new Map<string, number>();
+  for (const { code, error, completed } of verified)
+    if (error === 'otp_blocked') earliest(blocked, code, completed);
   const wrong = perKey(
     verified.filter(({ status, error }) => status === 401 && error === 'otp_invalid'),
     ({ code }) => code,
@@ -83,26 +74,10 @@ function limits(sent: readonly Of<'send'>[], verified: readonly Of<'verify'>[]):
     ...[...wrong]
       .filter(([, all]) => all.length > WRONG_ATTEMPTS)
       .map(([code, all]) => ({ rule: 'R3', text: `${String(all.length)} wrong attempts at ${code}` })),
+    ...verified
+      .filter(({ code, status, invoked }) => status === 200 && invoked > (blocked.get(code) ?? Infinity))
+      .map(({ code }) => ({ rule: 'R3', text: `${code} was accepted after it was blocked` })),
   ];
-}
-
-function forgotten(
-  issued: readonly Of<'issued'>[],
-  logouts: readonly Of<'logout'>[],
-  asked: readonly Of<'me'>[],
-): Violation[] {
-  const good = new Set(issued.filter(({ status }) => status === 200).map(({ token }) => token));
-  const ending = new Map<string, number>();
-  for (const { tokens, invoked } of logouts) for (const token of tokens) earliest(ending, token, invoked);
-  return asked
-    .filter(
-      ({ token, status, completed }) =>
-        status === 401 && good.has(token) && completed < (ending.get(token) ?? Infinity),
-    )
-    .map(({ token, endpoint }) => ({
-      rule: 'R4',
-      text: `${token} was refused at ${endpoint} before its logout`,
-    }));
 }
 
 /* Finds a commit on a timeline that begins after a commit on a later timeline, and one timeline on two nodes. */
@@ -185,5 +160,3 @@ function afterwards(
       })),
   ];
 }
-
-const ms = (time: number): string => `${(time / 1000).toFixed(1)} s`;

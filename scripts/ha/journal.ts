@@ -4,11 +4,33 @@
 export type Status = number | 'lost';
 
 type Timed = { readonly invoked: number; readonly completed: number; readonly endpoint: string };
+/** How sessions end; what is acknowledged under each name is asked for again later. */
+export const ENDS = [
+  'logout',
+  'logout in a batch',
+  'logout everywhere',
+  'another device ended',
+  'ended by the desk',
+  'deactivated',
+  'role lost',
+  'phone changed',
+  'switched role, then logout',
+  'renewal stolen',
+  'expired',
+  'portal logout',
+  'portal device ended',
+  'portal deactivated',
+  'portal phone changed',
+] as const;
+export type End = (typeof ENDS)[number];
+
 export type Entry = Timed &
   (
     | { readonly op: 'issued'; readonly token: string; readonly status: Status }
+    /** Whether a token is honoured: a session by `me`, a renewal token by `refresh`. */
     | { readonly op: 'me'; readonly token: string; readonly status: Status }
-    | { readonly op: 'logout'; readonly tokens: readonly string[]; readonly status: Status }
+    /** 200: acknowledged, so that none of the tokens may ever be honoured again. */
+    | { readonly op: 'end'; readonly kind: End; readonly tokens: readonly string[]; readonly status: Status }
     | { readonly op: 'verify'; readonly code: string; readonly status: Status; readonly error?: string }
     | { readonly op: 'send'; readonly person: string; readonly status: Status }
     /** A commit directly on the Postgres of a node. */

@@ -1,8 +1,9 @@
 // Mutants outside of function bodies: declarations, grants, triggers and policies.
-import type { Rule } from './sql-rules.ts';
+import { NULL_RULES, type Rule } from './sql-rules.ts';
 
 /** Outside of a function's body. Declaring the file again restores everything that these mutants remove. */
 export const FUNCTION_RULES: readonly Rule[] = [
+  ...NULL_RULES, // in the condition of a trigger
   { pattern: /\bsecurity definer\b/g, what: 'security definer removed', by: () => '' },
   { pattern: /^set search_path = .*$/gm, what: 'search_path removed', by: () => '' },
   {

@@ -34,6 +34,16 @@ describe('mutateSql for a function', () => {
     ]);
   });
 
+  test('replaces each comparison that knows null by the one that does not', () => {
+    const names = (code: string): string[] =>
+      namesOf(body(code))
+        .filter((name) => / → (?:<>|=|is false|is true) in:/.test(name))
+        .map((name) => name.replace(/ in: .*/, ''));
+    expect(names('  return a is distinct from b;')).toEqual(['is distinct from → <>']);
+    expect(names('  return a is not distinct from b;')).toEqual(['is not distinct from → =']);
+    expect(names('  return a is not true;')).toEqual(['is not true → is false', 'is not true → is true']);
+  });
+
   test('removes limits, orders and conflict clauses', () => {
     const names = namesOf(body('  order by a desc\n  limit f.a\n  on conflict (a) do nothing;'));
     expect(names).toEqual([
@@ -101,6 +111,7 @@ describe('mutateSql for a function', () => {
       'also granted to anon',
       'grant execute on function api.f() to authenticated; → revoke execute on function api.f() from authenticated;',
       'create or replace trigger t before update on api.x for each row when (old.a is distinct fr → drop trigger if exists t on api.x;',
+      'is distinct from → <> in: for each row when (old.a is distinct from new.a) execute function api.f();',
       'when (old.a is distinct from new.a) → when (true)',
     ]);
   });

@@ -6,6 +6,7 @@ import { FUNCTION_RULES, POLICY_RULES } from './declaration-rules.ts';
 /** `undo` runs before the file when the mutant is reverted. `declares`: the mutant is outside of every body. */
 export type Mutant = {
   readonly line: number;
+  readonly lastLine: number;
   readonly what: string;
   readonly text: string;
   readonly undo?: string;
@@ -45,8 +46,12 @@ function asMutants(source: string, edits: readonly Edit[], declares: boolean): M
     const text = source.slice(0, at) + by + source.slice(at + length);
     if (text === source) return [];
     const was = oneLine(source.slice(at, at + length));
-    const where = was.length < SHORT ? ` in: ${oneLine(lineAround(source, at), 200)}` : '';
-    return [{ text, line: lineOf(source, at), what: `${was} → ${oneLine(by) || what}${where}`, declares }];
+    const where =
+      was.length < SHORT || was.endsWith('distinct from')
+        ? ` in: ${oneLine(lineAround(source, at), 200)}`
+        : '';
+    const [line, lastLine] = [lineOf(source, at), lineOf(source, at + length)];
+    return [{ text, line, lastLine, what: `${was} → ${oneLine(by) || what}${where}`, declares }];
   });
 }
 
@@ -57,6 +62,7 @@ function opened(source: string): Mutant[] {
     text: `${source}\ngrant execute on function ${match[1] as string} to anon;\n`,
     undo: `revoke all on function ${match[1] as string} from anon;`,
     line: lineOf(source, match.index),
+    lastLine: lineOf(source, match.index),
     what: 'also granted to anon',
     declares: true,
   }));

@@ -37,10 +37,22 @@ describe('the report of a run of mutants', () => {
   test('passes with survivors when the required share was noticed, not counting accepted ones', () => {
     const noticed = ['a', 'b', 'c', 'd'].map(mutant);
     const run = report({ noticed, survivors: [mutant('e'), mutant('f')] });
-    expect(close([run], [entry('f')], [], 80)).toMatchObject({ passed: 4, failed: 0 });
-    expect(close([run], [entry('f')], [], 81)).toMatchObject({ passed: 4, failed: 1 });
-    expect(close([run], [], [], 80)).toMatchObject({ passed: 4, failed: 2 });
-    expect(close([run], [entry('f')], [entry('g')], 80)).toMatchObject({ passed: 4, failed: 1 });
+    expect(close([run], [entry('f')], [], { atLeast: 80 })).toMatchObject({ passed: 4, failed: 0 });
+    expect(close([run], [entry('f')], [], { atLeast: 81 })).toMatchObject({ passed: 4, failed: 1 });
+    expect(close([run], [], [], { atLeast: 80 })).toMatchObject({ passed: 4, failed: 2 });
+    expect(close([run], [entry('f')], [entry('g')], { atLeast: 80 })).toMatchObject({ passed: 4, failed: 1 });
+  });
+
+  test('fails a sample only two standard deviations below what has to be noticed', () => {
+    const of = (noticed: number) =>
+      report({
+        noticed: Array.from({ length: noticed }, (_, i) => mutant(`n${i}`)),
+        survivors: Array.from({ length: 60 - noticed }, (_, i) => mutant(`s${i}`)),
+      });
+    const failed = (noticed: number, sampled: boolean) =>
+      close([of(noticed)], [], [], { atLeast: 70, sampled }).failed;
+    expect([failed(35, true), failed(34, true)]).toEqual([0, 26]); // 42 less 7.1
+    expect([failed(42, false), failed(41, false)]).toEqual([0, 19]);
   });
 
   test('passes when the mutant of an accepted entry ran into the time limit', () => {
@@ -82,7 +94,7 @@ describe('the report of a run of mutants', () => {
   });
 
   test('prints a noticed accepted entry without failing when less than 100 % is required', () => {
-    const { lines, failed } = close([report({ noticed: [mutant('a')] })], [entry('a')], [], 60);
+    const { lines, failed } = close([report({ noticed: [mutant('a')] })], [entry('a')], [], { atLeast: 60 });
     expect(lines).toContain('stale     common/x.ts  a: a test notices it');
     expect(failed).toBe(0);
   });

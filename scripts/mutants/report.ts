@@ -1,4 +1,5 @@
 // Prints the result of a run of mutants.
+import type { Lines } from '../ci/changed-lines.ts';
 import { isAccepted, keyOf, type Accepted } from './accepted.ts';
 
 export type NamedMutant = {
@@ -18,6 +19,8 @@ export type MutantOptions = {
   /** Tries a sample of about this many mutants, drawn with the seed. */
   readonly sample?: number | undefined;
   readonly seed: string;
+  /** Tries only mutants in these lines, by file. */
+  readonly within?: ReadonlyMap<string, readonly Lines[]> | undefined;
   readonly log: (line: string) => void;
   readonly onSurvivor: (mutant: NamedMutant) => void;
 };
@@ -34,13 +37,13 @@ export type Closing = { readonly lines: readonly string[]; readonly passed: numb
 /**
  * Compares the survivors with the list of accepted mutants. A listed mutant that was noticed is a stale entry: a failure where all
  * mutants must be noticed. A language without a tried mutant is a failure. So are unlisted survivors unless `atLeast` percent of
- * the unlisted mutants were noticed.
+ * the unlisted mutants were noticed. A sample of sixty differs from the truth by chance: it fails below two standard deviations of that.
  */
 export function close(
   reports: readonly MutantReport[],
   accepted: readonly Accepted[],
   gone: readonly Accepted[],
-  atLeast = 100,
+  { atLeast = 100, sampled = false }: { readonly atLeast?: number; readonly sampled?: boolean } = {},
 ): Closing {
   const noticed = reports.flatMap((report) => report.noticed);
   const survivors = reports.flatMap((report) => report.survivors);
@@ -57,7 +60,11 @@ export function close(
   const needless = [...new Set(surelyNoticed)].filter((key) => !survived.has(key));
   const tried = noticed.length + survivors.length;
   const listed = survivors.length - failing.length;
-  const enough = 100 * noticed.length >= atLeast * (tried - listed);
+  const counted = tried - listed;
+  const wanted = atLeast / 100;
+  const chance = sampled ? 2 * Math.sqrt(counted * wanted * (1 - wanted)) : 0;
+  const least = wanted * counted - chance;
+  const enough = noticed.length >= least;
   return {
     lines: [
       ...gone.map((entry) => `stale     ${keyOf(entry)}: no such mutant`),
@@ -68,7 +75,9 @@ export function close(
         : `${noticed.length} of ${tried} noticed (${percent(noticed.length, tried)})`,
       ...(listed > 0 ? [`${listed} survived and are listed with their reason`] : []),
       ...(failing.length > 0
-        ? [`${failing.length} survived and are not listed; ${atLeast} % has to be noticed`]
+        ? [
+            `${failing.length} survived and are not listed; ${atLeast} % has to be noticed${sampled ? `, by a sample ${percent(least, counted)}` : ''}`,
+          ]
         : []),
       ...(left > 0 ? [`${left} not tried`] : []),
     ],

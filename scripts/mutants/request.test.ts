@@ -10,6 +10,7 @@ describe('the command line of test:mutants', () => {
       only: ['gateway', 'common/token.ts'],
       sample: undefined,
       seed: today(),
+      changed: false,
       atLeast: 100,
       budgetMs: 3_600_000,
       jobs: 2,
@@ -38,12 +39,28 @@ describe('the command line of test:mutants', () => {
     });
   });
 
+  test('with --changed draws sixty of the changed lines, or the given number', () => {
+    expect(readRequest(['--changed'])).toMatchObject({ languages: ['sql', 'ts'], sample: 30, changed: true });
+    expect(readRequest(['--changed', '--sample', '8'])).toMatchObject({ sample: 4, changed: true });
+  });
+
+  test('with --all tries every mutant of both languages', () => {
+    expect(readRequest(['--all', '--minutes', '9'])).toMatchObject({
+      languages: ['sql', 'ts'],
+      sample: undefined,
+      changed: false,
+      budgetMs: 540_000,
+    });
+  });
+
   test('with --help asks for the help text', () => {
     expect(readRequest(['--help'])).toBeUndefined();
   });
 
   test.each([
-    [[], 'say ts, sql or --sample'],
+    [[], 'say ts, sql, --sample, --changed or --all'],
+    [['--all', '--changed'], '--all goes without ts, sql and samples'],
+    [['ts', '--all'], '--all goes without ts, sql and samples'],
     [['js'], 'js: say ts or sql'],
     [['ts', 'sql'], 'ts sql: say ts or sql'],
     [['--sample', '--only', 'common'], '--only needs ts or sql'],

@@ -2,24 +2,30 @@
 import { parseArgs } from 'node:util';
 import { today } from './sample.ts';
 
-export const HELP = `npm run test:mutants -- ts [options]       TypeScript: common, api-shim, gateway, docs-host, client, stack
+export const HELP = `npm run test:mutants -- ts [options]       TypeScript: common, api-shim, gateway, docs-host, client, sheets, stack
 npm run test:mutants -- sql [options]      the functions and policies of the database
-npm run test:mutants -- --sample [N]       a sample of both, for CI
+npm run test:mutants -- --sample [N]       a sample of both
+npm run test:mutants -- --changed          the lines of both that changed since the last landed commit, for CI
+npm run test:mutants -- --all              all of both: hours
 
 Breaks the code in one place at a time (a mutant), runs the tests that could notice it, and prints each mutant that no test notices.
 TypeScript: the unit tests that import the file, the nearest first. SQL: the pgTAP files that call the function or are in the folder
 of its topic; for a policy, those of policies and isolation.
 
-A mutant may delete files and end processes of the user who runs it: those of stack/ have done so. Run them where nothing else matters.
+A mutant may delete files and end processes: those of stack/ have done so. As root, they run as the user nobody, on a copy of the
+project in namespaces of their own, and reach nothing else. Otherwise they run as you: do that only where nothing else matters.
 
 scripts/mutants/accepted.json lists the mutants that may survive, each with its reason. An entry is stale, and an error, if there
 is no such mutant or if a test notices it.
 
   --only PATH     ts: only this folder or file; sql: only files of db/functions and db/policies whose path contains it; repeatable
   --sample [N]    tries about N mutants (60); without ts or sql, half of them in each language
+  --changed       with --sample N: a sample of the changed lines (60). Without a commit to compare with (CI_BASE), or if no changed line
+                  can be broken, a sample of everything
   --seed TEXT     draws the sample (default: the date in UTC); the same text draws the same sample
-  --at-least P    allows survivors if the tests notice P percent of the unlisted mutants (100). Below 100, a stale entry is
-                  reported but is not an error, because tests on a busy machine fail more often
+  --at-least P    allows survivors if the tests notice P percent of the unlisted mutants (100); of a sample, P percent less two standard
+                  deviations, since a sample differs by chance. Below 100, a stale entry is reported but is no error, because
+                  tests on a busy machine fail more often
   --minutes N     stops after N minutes (5 with --sample, otherwise 60); sql finishes the current mutant
   --jobs N        mutants at a time (2)
 
@@ -49,6 +55,7 @@ export type Request = {
   readonly only: readonly string[];
   readonly sample: number | undefined;
   readonly seed: string;
+  readonly changed: boolean;
   readonly atLeast: number;
   readonly budgetMs: number;
   readonly jobs: number;
@@ -64,6 +71,8 @@ export function readRequest(args: readonly string[]): Request | undefined {
       help: { type: 'boolean' },
       only: { type: 'string', multiple: true, default: [] },
       sample: { type: 'string' },
+      changed: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
       seed: { type: 'string', default: today() },
       'at-least': { type: 'string', default: '100' },
       minutes: { type: 'string' },
@@ -74,15 +83,20 @@ export function readRequest(args: readonly string[]): Request | undefined {
   const named = positionals.filter((word) => word === 'sql' || word === 'ts');
   if (named.length !== positionals.length || named.length > 1)
     throw new UsageError(`${positionals.join(' ')}: say ts or sql`);
-  if (named.length === 0 && values.sample === undefined) throw new UsageError('say ts, sql or --sample');
+  const asked = values.changed ? (values.sample ?? SAMPLE) : values.sample;
+  if (values.all && (named.length > 0 || asked !== undefined))
+    throw new UsageError('--all goes without ts, sql and samples');
+  if (named.length === 0 && !values.all && asked === undefined)
+    throw new UsageError('say ts, sql, --sample, --changed or --all');
   if (named.length === 0 && values.only.length > 0) throw new UsageError('--only needs ts or sql');
-  const sample = values.sample === undefined ? undefined : Math.ceil(positive('sample', values.sample));
+  const sample = asked === undefined ? undefined : Math.ceil(positive('sample', asked));
   const minutes = values.minutes ?? (sample === undefined ? '60' : '5');
   return {
     languages: named.length === 0 ? ['sql', 'ts'] : named,
     only: values.only,
     sample: sample !== undefined && named.length === 0 ? Math.ceil(sample / 2) : sample,
     seed: values.seed,
+    changed: values.changed,
     atLeast: positive('at-least', values['at-least']),
     budgetMs: positive('minutes', minutes) * 60_000,
     jobs: Math.ceil(positive('jobs', values.jobs)),

@@ -1,7 +1,7 @@
 // A sample of mutants: the seed decides which are drawn.
 import { describe, expect, test } from 'vitest';
 import type { TsMutant } from './mutate-ts.ts';
-import { shuffle, stretchOf } from './sample.ts';
+import { isWithin, shuffle, stretchOf } from './sample.ts';
 
 const NUMBERS = Array.from({ length: 50 }, (_, at) => at);
 const mutant = (from: number, to = from): TsMutant => ({
@@ -41,3 +41,25 @@ describe('stretchOf', () => {
     expect(stretchOf([], 5, 'a')).toBeUndefined();
   });
 });
+
+test.each([
+  [[[3, 5]], 1, 2, false],
+  [[[3, 5]], 1, 3, true],
+  [[[3, 5]], 5, 9, true],
+  [[[3, 5]], 6, 9, false],
+  [
+    [
+      [1, 1],
+      [8, Infinity],
+    ],
+    9,
+    9,
+    true,
+  ],
+  [undefined, 1, 9, false],
+] as const)(
+  'isWithin of the lines %j: a mutant of the lines %i to %i is %s',
+  (ranges, line, lastLine, expected) => {
+    expect(isWithin(ranges, { line, lastLine })).toBe(expected);
+  },
+);

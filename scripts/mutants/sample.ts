@@ -1,6 +1,7 @@
 // Draws a sample of mutants: the same for the same seed, so that a run can be repeated.
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../../common/seeded-random.ts';
+import type { Lines } from '../ci/changed-lines.ts';
 import type { TsMutant } from './mutate-ts.ts';
 
 /** The seed of a day: its date in UTC, such as 2026-11-23. */
@@ -14,6 +15,12 @@ export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
 }
+
+/** True if a mutant of these lines is in one of the ranges, at least in part. */
+export const isWithin = (
+  ranges: readonly Lines[] | undefined,
+  { line, lastLine }: { readonly line: number; readonly lastLine: number },
+): boolean => ranges?.some(([from, to]) => line <= to && lastLine >= from) ?? false;
 
 export type Stretch = {
   readonly file: string;

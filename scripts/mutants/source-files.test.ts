@@ -33,9 +33,7 @@ describe('nearTests of a file', () => {
   });
 
   test('returns tests of the application for a route without a test', () => {
-    expect(testsOf('api-shim/routes/people/people.ts').some((test) => test.startsWith('api-shim/'))).toBe(
-      true,
-    );
+    expect(testsOf('api-shim/routes/me.ts').some((test) => test.startsWith('api-shim/'))).toBe(true);
   });
 
   test('includes a test beside a file that imports it through the whole application', () => {

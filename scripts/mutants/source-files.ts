@@ -6,7 +6,7 @@ import { UNIT_FOLDERS } from '../test/unit-folders.ts';
 
 /** The folders that run in production or in every installation. */
 export const MUTATED_FOLDERS: readonly string[] = [
-  ...['common', 'api-shim', 'gateway', 'docs-host', 'client', 'stack'],
+  ...['common', 'api-shim', 'gateway', 'docs-host', 'client', 'sheets', 'stack'],
 ];
 
 const NOT_MUTATED =

@@ -47,7 +47,16 @@ const LOCKS: readonly Rule[] = [
   },
 ];
 
+/** Comparisons that know null: each becomes the one that differs from it only with null. */
+export const NULL_RULES: readonly Rule[] = [
+  swap(/\bis distinct from\b/g, '<>'),
+  swap(/\bis not distinct from\b/g, '='),
+  swap(/\bis not true\b/g, 'is false'),
+  swap(/\bis not false\b/g, 'is true'),
+];
+
 const CONDITIONS: readonly Rule[] = [
+  ...NULL_RULES,
   swap(/\bnot exists\b/g, 'exists'),
   swap(/(?<!\b(?:not|if) )\bexists\b/g, 'not exists'),
   swap(/\bis not distinct from\b/g, 'is distinct from'),

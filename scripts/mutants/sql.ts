@@ -8,22 +8,25 @@ import type { TestFile } from '../pgtap/test-files.ts';
 import { readTap } from '../pgtap/tap.ts';
 import { buildTemplate, SEARCH_PATH } from '../pgtap/template.ts';
 import type { MutantOptions, MutantReport, NamedMutant } from './report.ts';
-import { shuffle } from './sample.ts';
+import { isWithin, shuffle } from './sample.ts';
 import { sqlTasks, type Task } from './sql-tasks.ts';
 
 export type SqlMutantOptions = MutantOptions & { readonly adminUrl: string };
 /** Tries every mutant of the files. The first failing test ends a try. */
 export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantReport> {
-  const { adminUrl, root, only, jobs, budgetMs, sample, seed, log, onSurvivor } = options;
+  const { adminUrl, root, only, jobs, budgetMs, sample, seed, within, log, onSurvivor } = options;
   const until = Date.now() + budgetMs;
   const template = `portaria_mutants_${String(process.pid)}`;
-  const all = sqlTasks(root, only);
+  const all = sqlTasks(root, only).filter(
+    ({ file, mutant }) => within === undefined || isWithin(within.get(file), mutant),
+  );
   const tasks = sample === undefined ? all : shuffle(all, seed).slice(0, sample);
   const total = tasks.length;
   log(`${total} mutants of SQL`);
   const noticed: NamedMutant[] = [];
   const survivors: NamedMutant[] = [];
   let broken = 0;
+  if (total === 0) return { noticed, survivors, left: 0, problems: [] };
   const { bootstrap } = await readInstall(root);
   await buildTemplate(adminUrl, template, root);
   const work = async (worker: number): Promise<void> => {

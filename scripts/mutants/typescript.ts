@@ -55,10 +55,10 @@ const named = ({ file, place, what, status }: TsResult): NamedMutant => ({
   timedOut: status === 'timed out',
 });
 
-async function plan({ root, only, jobs, sample, seed }: MutantOptions): Promise<Planned[]> {
+async function plan({ root, only, jobs, sample, seed, within }: MutantOptions): Promise<Planned[]> {
   const testsOf = nearTests(root);
   const ranges: { file: string; mutate: string; size: number }[] = [];
-  const files = sourceFiles(root, only);
+  const files = sourceFiles(root, only).filter((file) => within === undefined || within.has(file));
   for (const part of only)
     if (sourceFiles(root, [part]).length === 0) throw new Error(`--only ${part}: no file here is broken`);
   let left = sample ?? Infinity;
@@ -69,10 +69,13 @@ async function plan({ root, only, jobs, sample, seed }: MutantOptions): Promise<
       if (mutants.length > 0) ranges.push({ file, mutate: file, size: mutants.length });
       continue;
     }
-    const stretch = stretchOf(mutants, Math.min(SAMPLE_OF_A_FILE, left), `${seed} ${file}`);
-    if (stretch === undefined) continue;
-    ranges.push({ file, mutate: `${file}:${stretch.from}-${stretch.to}`, size: stretch.size });
-    left -= stretch.size;
+    for (const [from, to] of within?.get(file) ?? [[1, Infinity] as const]) {
+      const inside = mutants.filter(({ place }) => place.start.line >= from && place.end.line <= to);
+      const stretch = stretchOf(inside, Math.min(SAMPLE_OF_A_FILE, left), `${seed} ${file}`);
+      if (stretch === undefined || left <= 0) continue;
+      ranges.push({ file, mutate: `${file}:${stretch.from}-${stretch.to}`, size: stretch.size });
+      left -= stretch.size;
+    }
   }
   const limit = sample === undefined ? BATCH_SIZE : Math.ceil(sample / jobs);
   const batches: (Planned & { folder: string })[] = [];

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { withCommandsOf } from '../../common/commands-here.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 
 const PROGRAMS = [
@@ -19,16 +20,8 @@ const REPLACED: Readonly<Record<string, string>> = {
   'common/stack-home.ts': 'stack-home.mjs',
 };
 
-/** The call from the package for each command of this repository. */
-const CALLS: readonly (readonly [string, string])[] = [
-  ['npm run portaria -- ', 'npx portaria '],
-  ['npm run db:migrate [-- ', 'npx portaria migrate ['],
-  ['npm run db:migrate', 'npx portaria migrate'],
-  ['npm run doctor [-- ', 'npx portaria doctor ['],
-  ['npm run doctor', 'npx portaria doctor'],
-  ['npm start [-- ', 'npx portaria dev ['],
-  ['npm start', 'npx portaria dev'],
-];
+/** The table of the commands keeps those of a clone. */
+const COMMANDS_FILE = 'common/commands-here.ts';
 
 /* All programs are in one folder of the package. CommonJS dependencies load node's modules with require. */
 const BANNER = `import { createRequire as $createRequire } from 'node:module';
@@ -54,12 +47,11 @@ const inPackage: Plugin = {
   setup(builder) {
     builder.onLoad({ filter: /\.(ts|mjs)$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return undefined;
-      const replaced = REPLACED[relative(PROJECT_ROOT, path)];
+      const file = relative(PROJECT_ROOT, path);
+      const replaced = REPLACED[file];
       const source = await readFile(replaced === undefined ? path : join(INSIDE, replaced), 'utf8');
-      const contents = CALLS.reduce(
-        (text, [here, there]) => text.replaceAll(here, there),
-        places(path, source),
-      );
+      const placed = places(path, source);
+      const contents = file === COMMANDS_FILE ? placed : withCommandsOf('package', placed);
       return { contents, loader: 'ts', resolveDir: dirname(path) };
     });
   },

@@ -1,10 +1,12 @@
 // Runs command lines in a folder and waits for their end.
 import { execFileSync } from 'node:child_process';
 
-/** The environment of a user who has built nothing: a build with vite sets NODE_ENV. */
+/* What vite sets, and what `npm run` passes on of the .npmrc and the flags of this repository. */
+const OF_THIS_RUN = ['NODE_ENV', 'npm_config_engine_strict', 'npm_config_save_exact', 'npm_config_loglevel'];
+
+/** The environment of a user who has built nothing. */
 export function userEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_ENV: _, ...env } = process.env;
-  return env;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THIS_RUN.includes(name)));
 }
 
 /** Returns the output; throws with it when the command fails. */

@@ -1,4 +1,6 @@
 // A filtered run has the tests of the named function and of its callers.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { selectTests } from './select-tests.ts';
@@ -15,6 +17,20 @@ test('the name of a function selects its test first, and each test of its caller
 
 test('the name of a function selects the tests of the functions that call it', () => {
   expect(paths('send_otp')).toContain('db/tests/functions/api/portal/portal_send_otp.test.sql');
+});
+
+test('the name of a trigger selects its test first, and the tests that write its table', () => {
+  const found = paths('end_relinked_students');
+  expect(found[0]).toBe('db/tests/functions/portaria/portal_sessions/end_relinked_students.test.sql');
+  const writing = found.filter((path) =>
+    /insert into api\.alunos_responsaveis|(?:update|delete from) api\.alunos_responsaveis/.test(
+      readFileSync(join(PROJECT_ROOT, path), 'utf8'),
+    ),
+  );
+  expect(writing.length).toBeGreaterThan(2);
+  expect(paths('end_changed_sessions')).toContain(
+    'db/tests/functions/portaria/administration/update_usuario.test.sql',
+  );
 });
 
 test('a filter that is not the name of a function selects tests by path only', () => {

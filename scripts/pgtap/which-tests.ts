@@ -1,4 +1,4 @@
-// Which database tests could notice that a function is broken: those that call it, directly or through other functions.
+// Which database tests could notice that a function is broken: those that call it, directly, through other functions, or by a trigger.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TestFile } from './test-files.ts';
@@ -6,6 +6,18 @@ import type { TestFile } from './test-files.ts';
 export type CallGraph = { readonly testsOf: (name: string) => readonly TestFile[] };
 
 const calling = (name: string): RegExp => new RegExp(`\\b(?:api|portaria|tests)\\.${name}\\b`);
+
+const TRIGGER = /\bcreate or replace trigger \w+\s+(?:before|after)\s+([^;]+?)\s+on ([\w.]+)/g;
+const WRITES: Record<string, string> = { insert: 'insert into', update: 'update', delete: 'delete from' };
+
+/* What starts the triggers of a file: a statement that writes their table. */
+const startingTriggersOf = (text: string): RegExp[] =>
+  [...text.matchAll(TRIGGER)].flatMap(([, events = '', table = '']) =>
+    events
+      .split(' or ')
+      .flatMap((event) => WRITES[event.split(' ')[0] ?? ''] ?? [])
+      .map((statement) => new RegExp(`\\b${statement} ${table.replace('.', '\\.')}\\b`, 'i')),
+  );
 
 const files = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -27,10 +39,11 @@ export function readCallGraph(root: string, tests: readonly TestFile[]): CallGra
   const texts = new Map(
     sources.map((file) => [basename(file, '.sql'), readFileSync(join(root, file), 'utf8')]),
   );
-  const callersOf = (name: string): string[] => {
-    const called = calling(name);
-    return [...texts].flatMap(([caller, text]) => (caller !== name && called.test(text) ? [caller] : []));
-  };
+  const started = new Map([...texts].map(([name, text]) => [name, startingTriggersOf(text)]));
+  const reaches = (text: string, name: string): boolean =>
+    calling(name).test(text) || (started.get(name) ?? []).some((write) => write.test(text));
+  const callersOf = (name: string): string[] =>
+    [...texts].flatMap(([caller, text]) => (caller !== name && reaches(text, name) ? [caller] : []));
   return {
     testsOf(name) {
       const far = new Map([[name, 0]]);
@@ -41,7 +54,7 @@ export function readCallGraph(root: string, tests: readonly TestFile[]): CallGra
         const tested = far.get(basename(test.path, '.test.sql'));
         if (tested !== undefined) return tested - OF_ITSELF;
         return Math.min(
-          ...[...far].map(([each, distance]) => (calling(each).test(test.text) ? distance : Infinity)),
+          ...[...far].map(([each, distance]) => (reaches(test.text, each) ? distance : Infinity)),
         );
       };
       return tests

@@ -6,6 +6,15 @@ failed=0
 failures=''
 skips=''
 retries=''
+measured=$(mktemp) # a line "NAME cpu wall" for each command
+
+# measure NAME COMMAND…: runs a command and notes its seconds. A function of the shell runs without.
+measure() {
+  local name=$1
+  shift
+  if [ "$(type -t "$1")" = function ] || ! command -v perl >/dev/null; then "$@"; return; fi
+  "$(dirname "${BASH_SOURCE[0]}")/measure.pl" "$measured" "$name" "$@"
+}
 
 # part NAME COMMAND…: runs one part and adds its last line "N passed, N failed" to the total. A part that fails or runs no test
 # counts as a failure. It works with and without `set -e`; the command runs without.
@@ -14,7 +23,7 @@ part() {
   shift
   printf '\n══ %s: %s\n' "$name" "$*"
   log=$(mktemp)
-  "$@" 2>&1 | tee "$log" || status=$?
+  measure "$name" "$@" 2>&1 | tee "$log" || status=$?
   summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1) || true
   if [ -n "$summary" ]; then read -r part_passed _ part_failed _ <<<"$summary"; fi
   if [ "$part_failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$part_passed" -eq 0 ]; }; then part_failed=1; fi
@@ -32,8 +41,17 @@ named() {
   sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | cut -c 1-200 | head -n 40 | sed 's/^ */  /' || true
 }
 
-# Prints the skipped, retried and failed tests of all parts, then the total. Returns 1 if a test failed.
+# Prints the seconds of each part and their sum.
+seconds() {
+  awk 'BEGIN { printf "\n══ seconds\n  %-12s %8s %8s\n", "", "CPU", "wall" }
+    { printf "  %-12s %8.1f %8d\n", $1, $2, $3; cpu += $2 }
+    END { printf "  %-12s %8.1f %8d since the start\n", "total", cpu, since }' "since=$SECONDS" "$measured"
+}
+
+# Prints the seconds, the skipped, retried and failed tests of all parts, then the total. Returns 1 if a test failed.
 all_parts() {
+  if [ -s "$measured" ]; then seconds; fi
+  rm -f "$measured"
   skips=$(grep . <<<"$skips" || true)
   if [ -n "$skips" ]; then printf '\n══ skipped\n%s\n' "$skips"; fi
   retries=$(grep . <<<"$retries" || true)

@@ -31,18 +31,24 @@ function stage(name: string, script: string, more: Partial<Stage> = {}): Stage {
 const check = (name: string, exit = 0): Stage =>
   stage(name, `console.log('${name} begins'); process.exit(${exit})`, { counts: 'exit code' });
 
-/* Ends a second after the file of another stage is there. */
+/* Ends after another stage has ended, whose file holds its process id. */
 const follows = (name: string, other: string): string =>
-  `import { existsSync } from 'node:fs';
+  `import { existsSync, readFileSync } from 'node:fs';
   console.log('${name} begins');
-  while (!existsSync(import.meta.dirname + '/${other}.met')) await new Promise((done) => setTimeout(done, 20));
-  setTimeout(() => undefined, 1_000);`;
+  const pause = () => new Promise((done) => setTimeout(done, 20));
+  const file = import.meta.dirname + '/${other}.met';
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await pause();
+  const pid = Number(readFileSync(file, 'utf8'));
+  for (;;) {
+    try { process.kill(pid, 0); } catch { break; }
+    await pause();
+  }`;
 
 it('a failed check does not stop the other checks, and the output of each is printed as one block', async () => {
   const slow = stage('slow', follows('slow', 'bad'), { counts: 'exit code' });
   const bad = `import { writeFileSync } from 'node:fs';
     console.log('bad begins');
-    writeFileSync(import.meta.dirname + '/bad.met', '');
+    writeFileSync(import.meta.dirname + '/bad.met', String(process.pid));
     process.exit(3);`;
   const results = await runStages(root, [slow, stage('bad', bad, { counts: 'exit code' }), check('last')]);
   expect(results.map(([{ name }, counts]) => [name, counts.passed, counts.failed])).toEqual([
@@ -59,7 +65,7 @@ const meets = (name: string, other: string): string =>
   `import { existsSync, writeFileSync } from 'node:fs';
   console.log('${name} begins');
   writeFileSync(import.meta.dirname + '/${name}.met', '');
-  for (const end = Date.now() + 20_000; !existsSync(import.meta.dirname + '/${other}.met');) {
+  for (const end = Date.now() + 200_000; !existsSync(import.meta.dirname + '/${other}.met');) {
     if (Date.now() > end) process.exit(1);
     await new Promise((done) => setTimeout(done, 20));
   }
@@ -81,11 +87,10 @@ it('test stages run one after the other with a check in parallel, and the output
 });
 
 it('a check runs with niceness 10 while tests run', async () => {
-  const niceness = `console.log('niceness ' + require('node:os').getPriority())`;
-  const slow = stage('tests', `setTimeout(() => console.log('1 passed, 0 failed'), 2_000)`);
-  const file = join(root, 'nice.cjs');
-  writeFileSync(file, `setTimeout(() => ${niceness}, 100)`);
-  await runStages(root, [slow, { name: 'nice', about: '', args: [file], counts: 'exit code' }]);
+  const niceness = `import { getPriority } from 'node:os';
+    console.log('niceness ' + getPriority());`;
+  const nice = stage('nice', `${niceness}${meets('nice', 'tests')}`, { counts: 'exit code' });
+  await runStages(root, [stage('tests', meets('tests', 'nice')), nice]);
   expect(shown).toContain('niceness 10');
 });
 

@@ -5,13 +5,17 @@ import { PROCESS_TESTS } from './process-tests.ts';
 
 export const SLOW_TESTS: readonly string[] = [
   'api-shim/rest/stream-to.test.ts',
+  'e2e/auth-request-logouts.test.ts',
   'e2e/browser/book-english.test.ts',
   'e2e/browser/cannot-sign-in.test.ts',
   'e2e/browser/delivered.test.ts',
+  'e2e/browser/families-move-in.test.ts',
+  'e2e/browser/family-page.test.ts',
   'e2e/browser/frameworks.test.ts',
   'e2e/browser/network.test.ts',
   'e2e/browser/states.test.ts',
   'e2e/browser/stopped-at-sign-in.test.ts',
+  'e2e/browser/tabs.test.ts',
   'e2e/browser/zoom.test.ts',
   'e2e/delivery-receipts.test.ts',
   'e2e/delivery.test.ts',
@@ -37,7 +41,7 @@ export const SLOW_TESTS: readonly string[] = [
 ];
 
 /** The folders of `e2e/` whose tests need more than npm installs, and so have separate stages; the tests of nginx are files. */
-const NEEDS_MORE = /^e2e\/(?:browser|compose|load|full-disk|native)\/|^e2e\/nginx/;
+const NEEDS_MORE = /^e2e\/(?:browser|compose|load|full-disk|native|owners|proxies)\/|^e2e\/nginx/;
 
 /** The test files of each vitest project that `npm test` runs, as paths from `root`. `slow` are the others. */
 export function splitTests(root: string): Record<'e2e' | 'browser' | 'processes' | 'slow', string[]> {

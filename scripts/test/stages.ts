@@ -11,14 +11,24 @@ export type Stage = {
   onDemand?: true;
 };
 
-/* Files that Node can break: requests, sockets, streams, processes, signals, memory and cryptography. The other files
-   test the database or the edge. (`--exclude` has no effect on a project of vitest.) */
-const OF_NODE = (
-  'node-version batches bodies clock configuration cookies cookie-agreement cross-origin delivery ' +
-  'delivery-receipts doctor-cluster errors events faults fuzz gateway lease live-session log-target ' +
-  'login logout-batches many-roles observability own-function portal portaria-cli readyz rest ' +
-  'rest-readers revocation several-postgrests slow-clients stopping tokens tracing'
-).split(' ');
+/* The tests of what Node itself decides: sockets, streams, HTTP, signals, child processes, memory, cryptography, modules. The other
+   tests check the database, the edge or our own logic, which are the same on every version. (`--exclude` has no effect on a project
+   of vitest.) */
+const OF_NODE: readonly string[] = [
+  ...['bodies', 'clock', 'gateway', 'log-target', 'node-version', 'readyz', 'rest-readers'],
+  ...['slow-clients', 'stopping', 'tokens'],
+].map((name) => `e2e/${name}.test.ts`);
+const UNITS_OF_NODE: readonly string[] = [
+  ...[
+    'api-shim/http/',
+    'api-shim/upstream/',
+    'api-shim/rest/stream-to.test.ts',
+    'api-shim/slow-body.test.ts',
+  ],
+  ...['common/log-sink.test.ts', 'common/server.test.ts', 'common/shutdown.test.ts', 'common/token.test.ts'],
+  ...['common/tracing/', 'common/upstream/', 'gateway/gateway.test.ts', 'gateway/silence.test.ts'],
+  ...['scripts/run.test.ts', 'stack/bundle.test.ts', 'stack/processes/', 'stack/start.test.ts'],
+];
 
 const tool = (name: string): string => `node_modules/.bin/${name}`;
 const NATIVE_TSC = 'node_modules/typescript7/bin/tsc'; // .bin/tsc may be that of `typescript`, which ESLint needs
@@ -114,20 +124,20 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       onDemand: true,
     },
     {
-      name: 'e2e-node',
-      about: 'the end-to-end tests and slow processes that depend on the version of Node (only when named)',
+      name: 'node',
+      about: 'the tests of what Node itself decides (only when named)',
       args: [
-        ...[tool('vitest'), 'run', '--project', 'e2e', '--project', 'processes'],
-        ...OF_NODE.map((name) => `e2e/${name}.test.ts`),
-        ...files.slow.filter((file) => !file.startsWith('e2e/')),
+        ...[tool('vitest'), 'run', '--project', 'unit', '--project', 'processes', '--project', 'e2e'],
+        ...[...UNITS_OF_NODE, ...OF_NODE],
       ],
       counts: 'vitest',
       onDemand: true,
     },
     {
       name: 'nginx',
-      about: 'the shipped configuration in a real nginx (only when named)',
-      args: [tool('vitest'), 'run', '--project', 'e2e', '--maxWorkers=1', 'e2e/nginx'],
+      about:
+        'the shipped configuration in a real nginx, and applications behind other proxies (only when named)',
+      args: [tool('vitest'), 'run', '--project', 'e2e', '--maxWorkers=1', 'e2e/nginx', 'e2e/proxies/'],
       counts: 'vitest',
       onDemand: true,
     },
@@ -149,6 +159,13 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       name: 'native',
       about: 'the documented installation in a fresh Debian (only when named)',
       args: [tool('vitest'), 'run', '--project', 'native'],
+      counts: 'vitest',
+      onDemand: true,
+    },
+    {
+      name: 'owners',
+      about: 'other versions of PostgreSQL, owned by logins that are no superusers (only when named)',
+      args: [tool('vitest'), 'run', '--project', 'owners', '--maxWorkers=2'],
       counts: 'vitest',
       onDemand: true,
     },

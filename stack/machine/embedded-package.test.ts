@@ -13,6 +13,7 @@ beforeEach(() => {
   root = join(folder, String(count++));
   mkdirSync(join(root, 'native', 'lib'), { recursive: true });
   write([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' }]);
+  writeFileSync(join(root, 'package.json'), '{"version": "18.4.0-beta.17"}');
 });
 
 const write = (links: { source: string; target: string }[]) =>
@@ -47,9 +48,10 @@ describe('restoreSymlinks', () => {
 });
 
 describe('embeddedPostgres', () => {
-  it('restores the symlinks before it returns the paths of the programs', () => {
+  it('restores the symlinks before it returns the paths of the programs [G2]', () => {
     expect(embeddedPostgres(root)).toEqual({
       root,
+      version: 18,
       initdb: join(root, 'native', 'bin', 'initdb'),
       postgres: join(root, 'native', 'bin', 'postgres'),
       share: join(root, 'native', 'share', 'postgresql'),

@@ -5,7 +5,14 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { platformOf } from './platforms.ts';
 
-export type PostgresPackage = { root: string; initdb: string; postgres: string; share: string };
+export type PostgresPackage = {
+  root: string;
+  /** The major version of PostgreSQL. */
+  version: number;
+  initdb: string;
+  postgres: string;
+  share: string;
+};
 
 /** The folder of the package's programs, ready to run. Throws with an explanation on an unsupported platform. */
 export function embeddedPostgres(folder?: string): PostgresPackage {
@@ -17,10 +24,17 @@ export function embeddedPostgres(folder?: string): PostgresPackage {
   if (folder === undefined) assertSum(postgres, postgresSha256);
   return {
     root,
+    version: majorVersion(root),
     initdb: join(native, 'bin', 'initdb'),
     postgres,
     share: join(native, 'share', 'postgresql'),
   };
+}
+
+/* The package has the version of its PostgreSQL. */
+function majorVersion(root: string): number {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return Number.parseInt(version, 10);
 }
 
 function assertSum(path: string, expected: string): void {

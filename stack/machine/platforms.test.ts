@@ -93,12 +93,25 @@ describe('PostgREST on a platform without its npm package', () => {
 
   it('is refused in an unsupported version, also when the user names it', () => {
     const old = programOf('PostgREST 9.0.1');
-    expect(() => find('linux-arm64', old)).toThrow(/not PostgREST 12, 13, 14; it says: PostgREST 9\.0\.1/);
+    expect(() => find('linux-arm64', old)).toThrow(
+      /not PostgREST 12, 13, 14, 16; it says: PostgREST 9\.0\.1/,
+    );
     expect(() => find('linux-arm64', '', join(old, 'postgrest'))).toThrow('not PostgREST');
     const mute = join(programOf(' '), 'postgrest');
     expect(() => find('linux-arm64', '', mute)).toThrow(
-      `${mute} is not PostgREST 12, 13, 14; it says: nothing`,
+      `${mute} is not PostgREST 12, 13, 14, 16; it says: nothing`,
     );
+  });
+
+  it('is 12 to 16, but never 16.0 or 16.1', () => {
+    for (const version of ['12.0.2', '13.0.8', '14.17', '16.2', '16.10 (a1b2c3d)']) {
+      const current = programOf(`PostgREST ${version}`);
+      expect(find('darwin-arm64', current)).toBe(join(current, 'postgrest'));
+    }
+    for (const version of ['16.0', '16.1']) {
+      const program = programOf(`PostgREST ${version}`);
+      expect(() => find('darwin-arm64', program)).toThrow(`is PostgREST ${version}: use 16.2 or newer`);
+    }
   });
 
   it('causes an error with the command that installs it when it is missing', () => {

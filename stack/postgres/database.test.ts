@@ -9,12 +9,12 @@ import { startTestPostgres, type TestPostgres } from '../test-database.ts';
 const all = <Row extends object>(url: string, sql: string) =>
   withClient(url, async (client) => (await client.query<Row>(sql)).rows);
 
-describe('a new database', { timeout: 60_000 }, () => {
+describe('a new database', () => {
   let postgres: TestPostgres;
   beforeAll(async () => {
     postgres = await startTestPostgres();
     return postgres.stop;
-  }, 60_000);
+  });
 
   it('is created once, and left unchanged when it exists', async () => {
     const oid = `select oid from pg_database where datname = 'portaria'`;
@@ -27,6 +27,7 @@ describe('a new database', { timeout: 60_000 }, () => {
 
   it('gets its demo data in one transaction, with the people that `npm start` prints', async () => {
     const url = postgres.url(DATABASE);
+    await createDatabase(postgres.url('postgres'));
     await migrate({ databaseUrl: url, log: () => undefined });
     await loadDemoData(url);
     const rows = await all<{ codigo: string | null; xmin: string }>(

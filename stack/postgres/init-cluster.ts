@@ -28,7 +28,7 @@ export async function initCluster(pg: PostgresPackage, runAs: RunAs, options: Cl
     const args = [
       ...['-D', cluster, '-U', 'postgres', `--pwfile=${passwordFile}`, '--no-instructions'],
       ...['--auth-local=scram-sha-256', '--auth-host=scram-sha-256'],
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--encoding=UTF8', ...localeOf(pg.version)],
       ...(durable ? [] : ['--no-sync']),
     ];
     await run(pg.initdb, args, runAs);
@@ -37,6 +37,12 @@ export async function initCluster(pg: PostgresPackage, runAs: RunAs, options: Cl
     rmSync(work, { recursive: true, force: true });
   }
 }
+
+/* The provider builtin, which needs nothing of the machine, came with PostgreSQL 17. */
+const localeOf = (version: number): string[] =>
+  version < 17
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 async function run(program: string, programArgs: string[], runAs: RunAs): Promise<void> {
   const { file, args, ...user } = commandAs(runAs, program, programArgs, 'KILL');

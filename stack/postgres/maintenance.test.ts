@@ -1,5 +1,6 @@
 // The clean-up of a stack runs at start, a day after success, ten minutes after a failure, and not after the stop.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { until } from '../../common/testing/turns.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { createDatabaseUrl } from './database-url.ts';
 import { scheduleMaintenance } from './maintenance.ts';
@@ -15,7 +16,7 @@ const nobody = createDatabaseUrl({
 });
 
 /* Waits for log lines that depend on a connection, not on a timer. */
-const waited = (lines: string[], count: number) => vi.waitFor(() => expect(lines).toHaveLength(count));
+const waited = (lines: string[], count: number) => until(() => lines.length >= count);
 
 describe('scheduleMaintenance', () => {
   let url: string;

@@ -42,8 +42,8 @@ const kill = async (postgres: Postgres): Promise<void> => {
   await sleep(50);
 };
 
-describe('startPostgres', { timeout: 60_000 }, () => {
-  it('runs at a long path with spaces, keeps committed rows, and listens on no port', async () => {
+describe('startPostgres', () => {
+  it('runs at a long path with spaces, keeps committed rows, and listens on no port [G5]', async () => {
     const dataDir = clusterFolder('a folder with spaces', 'and a long name '.repeat(10), "isn't it");
     const first = await startPostgres({ dataDir, socketDir: socketDirOf(dataDir), password: 'once' });
     onTestFinished(() => first.stop(true));
@@ -80,7 +80,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('requires a password from every client, and sets a new one when the old one was lost', async () => {
+  it('requires a password from every client, and sets a new one when the old one was lost [G5]', async () => {
     const dataDir = clusterFolder();
     const said: string[] = [];
     const pids: number[] = [];

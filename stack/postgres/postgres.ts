@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { createDatabaseUrl, isPasswordRefused } from './database-url.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
-import { embeddedPostgres } from '../machine/embedded-package.ts';
+import { embeddedPostgres, type PostgresPackage } from '../machine/embedded-package.ts';
 import { serverIdentity } from '../machine/identity.ts';
 import { hasCluster, initCluster } from './init-cluster.ts';
 import { isAccepting } from './is-accepting.ts';
@@ -29,6 +29,8 @@ export type PostgresOptions = {
   logFile?: string;
   runAs?: RunAs;
   hooks?: Hooks;
+  /** The programs of another version, for tests. */
+  pg?: PostgresPackage;
 };
 
 export type Postgres = Service & {
@@ -49,12 +51,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     restart = false,
     hooks = SILENT,
     logFile = `${dataDir}.log`,
+    pg = embeddedPostgres(),
   } = options;
   const password = options.password ?? randomSecret();
-  const pg = embeddedPostgres();
   const identity = options.runAs?.identity ?? serverIdentity(dirname(dataDir), dataDir);
   privateFolder(socketDir, identity);
-  const runAs = options.runAs ?? postgresRunAs(identity, [dirname(dataDir), socketDir]);
+  const runAs = options.runAs ?? postgresRunAs(identity, [dirname(dataDir), socketDir], [], pg);
 
   if (hasCluster(dataDir)) await stopOrphanedPostgres(dataDir, hooks.log);
   else {
@@ -98,8 +100,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /** The user of the servers, which must reach these files beside Postgres's own. */
-export function postgresRunAs(identity: RunAs['identity'], folders: string[], files: string[] = []): RunAs {
-  const pg = embeddedPostgres();
+export function postgresRunAs(
+  identity: RunAs['identity'],
+  folders: string[],
+  files: string[] = [],
+  pg = embeddedPostgres(),
+): RunAs {
   return findRunAs(identity, {
     program: pg.postgres,
     files: [join(pg.share, 'postgres.bki'), ...files],

@@ -1,6 +1,7 @@
 // Starting a stack's database: its steps, its addresses, and an interrupted start.
 import { mkdirSync, readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { prepareFolders } from '../machine/folders.ts';
 import { pathsOf } from '../files/paths.ts';
@@ -10,15 +11,20 @@ import { startDatabase, type DatabaseUrls } from './start-database.ts';
 import { killProcess } from '../testing/kill-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-const paths = pathsOf(temporaryFolder());
-const logFile = `${paths.logs}/postgres.log`;
-let lines: string[] = [];
-let postgres: Postgres | undefined;
+const folder = temporaryFolder();
+let count = 0;
 
-const start = (interrupt?: AbortController): Promise<DatabaseUrls> => {
+/** Starts a database in a new folder; with `interrupt`, the start is aborted as soon as Postgres runs. */
+function start(interrupt?: AbortController) {
+  const dir = join(folder, String((count += 1)));
+  mkdirSync(dir);
+  const paths = pathsOf(dir);
+  mkdirSync(paths.state, { recursive: true });
   const identity = prepareFolders(paths);
-  lines = [];
-  return startDatabase({
+  const lines: string[] = [];
+  let postgres: Postgres | undefined;
+  const logFile = `${paths.logs}/postgres.log`;
+  const done = startDatabase({
     paths,
     secrets: loadSecrets(paths.secrets),
     durable: false,
@@ -30,22 +36,24 @@ const start = (interrupt?: AbortController): Promise<DatabaseUrls> => {
       interrupt?.abort(new Error('enough'));
     },
   });
-};
+  return { done, lines, logFile, pid: () => postgres?.pid(), stop: async () => postgres?.stop(true) };
+}
 const all = <Row extends object>(url: string, sql: string) =>
   withClient(url, async (client) => (await client.query<Row>(sql)).rows);
 
-describe('startDatabase', { timeout: 60_000 }, () => {
+describe('startDatabase', () => {
+  let started: ReturnType<typeof start>;
   let urls: DatabaseUrls;
   beforeAll(async () => {
-    mkdirSync(paths.state, { recursive: true });
-    urls = await start();
-    return () => postgres?.stop(true);
-  }, 60_000);
+    started = start();
+    urls = await started.done;
+    return started.stop;
+  });
 
   it('logs each step', () => {
     const steps = ['creating the database cluster', 'migrating the database', 'loading the demo data'];
-    expect(lines.filter((line) => steps.includes(line))).toEqual(steps);
-    expect(lines.length).toBeGreaterThan(steps.length); // the migrations name themselves
+    expect(started.lines.filter((line) => steps.includes(line))).toEqual(steps);
+    expect(started.lines.length).toBeGreaterThan(steps.length); // the migrations name themselves
   });
 
   it('loads the demo people', async () => {
@@ -64,17 +72,21 @@ describe('startDatabase', { timeout: 60_000 }, () => {
       );
       expect(rows).toEqual([{ session_user: role, current_database: 'portaria', fsync: 'off' }]);
     }
-    expect(readFileSync(logFile, 'utf8')).toContain('ready to accept connections');
+    expect(readFileSync(started.logFile, 'utf8')).toContain('ready to accept connections');
   });
 
   it('restarts Postgres after a crash', async () => {
-    killProcess(postgres?.pid());
-    await expect.poll(() => lines.includes('postgres is back'), { timeout: 20_000 }).toBe(true);
+    const { done, lines, pid, stop } = start(); // its own: without fsync a crash loses rows
+    onTestFinished(stop);
+    await done;
+    killProcess(pid());
+    await expect.poll(() => lines.includes('postgres is back')).toBe(true);
   });
 
   it('stops before the migrations when the start is aborted', async () => {
-    await postgres?.stop(true);
-    await expect(start(new AbortController())).rejects.toThrow('enough');
-    expect(lines).toEqual([]);
+    const { done, lines, stop } = start(new AbortController());
+    onTestFinished(stop);
+    await expect(done).rejects.toThrow('enough');
+    expect(lines).toEqual(['creating the database cluster']);
   });
 });

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { packageFolder } from '../machine/embedded-package.ts';
 import { isExecutable, onPath } from '../machine/on-path.ts';
 import { platformOf, type Platform } from '../machine/platforms.ts';
@@ -10,8 +11,10 @@ import { platformOf, type Platform } from '../machine/platforms.ts';
 /** Of PostgREST 12.0.2 for Linux x64. */
 export const POSTGREST_SHA256 = '0af68afe747ce09964f29e7c872e77b038aec483a8f3923c20850e850447add5';
 
-/* The releases that pass the tests. */
-const MAJOR_VERSIONS = [12, 13, 14];
+/* Odd numbers from 15 on are development builds. */
+const MAJOR_VERSIONS = [12, 13, 14, 16];
+/* docs/explanation/decisions/05-postgrest-version.md says why. The shell scripts of deploy/ read the same file. */
+const REFUSED = join(PROJECT_ROOT, 'deploy/refused-postgrest.txt');
 
 export type Machine = { platform: Platform; path: string };
 
@@ -40,7 +43,9 @@ function installed(path: string, install: string): string {
 function ofKnownVersion(program: string): string {
   const { stdout, error } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 });
   const said = error ? '' : stdout.trim();
-  const [, major] = /PostgREST (\d+)\./.exec(said) ?? [];
+  const [, version = '', major] = /PostgREST ((\d+)\.\d+)/.exec(said) ?? [];
+  if (readFileSync(REFUSED, 'utf8').trim().split('\n').includes(version))
+    throw new Error(`${program} is PostgREST ${version}: use 16.2 or newer`);
   if (MAJOR_VERSIONS.includes(Number(major))) return program;
   throw new Error(`${program} is not PostgREST ${MAJOR_VERSIONS.join(', ')}; it says: ${said || 'nothing'}`);
 }

@@ -32,6 +32,8 @@ export type Hooks = {
   onSpawn?: (name: string, id: ProcessId) => void;
   /** Called when a service that had ended answers again. */
   onBack?: (name: string) => void;
+  /** Waits before a restart of a service that keeps crashing; default: a timer. */
+  pause?: (ms: number) => Promise<unknown>;
   /** Aborting it ends the wait for a starting service. */
   signal?: AbortSignal;
 };
@@ -57,6 +59,7 @@ const LONGEST_BACK_OFF_MS = 5_000;
 
 /** Starts the service and resolves when it is ready. Throws with the end of its log when it does not become ready. */
 export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true): Promise<Service> {
+  const { pause = sleep } = hooks;
   let current!: Running;
   let spare: Running | undefined;
   let stopping = false;
@@ -64,13 +67,22 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
   let failures = 0; // since it was last ready
   const isStopping = () => stopping;
 
+  /** A record that cannot be written, on a full disk, must not keep the process from being watched. */
+  const report = (name: string, id: ProcessId | undefined) => {
+    try {
+      if (id) hooks.onSpawn?.(name, id);
+    } catch (error) {
+      hooks.log(`${name}: ${String(error)}`);
+    }
+  };
+
   const launch = () => {
     const warm = renewing && spare?.id && isAlive(spare.id) ? spare : undefined;
     current = warm ?? spawnChild(spec);
     if (warm) spec.spare?.begin(warm.child);
     if (warm) spare = undefined;
     renewing = false;
-    if (current.id) hooks.onSpawn?.(spec.name, current.id);
+    report(spec.name, current.id);
   };
 
   const prepare = () => {
@@ -78,7 +90,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     const mine = spawnChild({ ...spec, command: spec.spare.command });
     mine.child.stdin?.on('error', () => undefined); // it may die before it reads
     spare = mine;
-    if (mine.id) hooks.onSpawn?.(`${spec.name} (spare)`, mine.id);
+    report(`${spec.name} (spare)`, mine.id);
     void mine.exited.then(() => {
       if (spare === mine) spare = undefined;
     });
@@ -100,7 +112,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     failures = renewing ? 0 : failures + 1;
     if (failures > 0)
       hooks.log(`${spec.name} ended unexpectedly (${how}); starting it again. Its log: ${spec.logFile}`);
-    if (failures > 1) await sleep(Math.min(25 * 2 ** failures, LONGEST_BACK_OFF_MS));
+    if (failures > 1) await pause(Math.min(25 * 2 ** failures, LONGEST_BACK_OFF_MS));
     if (isStopping()) return;
     launch();
     void untilReady(current).then((problem) => {

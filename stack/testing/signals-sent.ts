@@ -21,8 +21,7 @@ export async function signalsSent(
   end: () => Promise<unknown>,
 ): Promise<NodeJS.Signals[]> {
   const pid = requirePid(started);
-  process.kill(pid, 'SIGSTOP');
-  while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')) await sleep(1); // otherwise it could handle another signal first
+  await freeze(pid);
   vi.useFakeTimers({ toFake: ['Date'] });
   const sent: NodeJS.Signals[] = [];
   try {
@@ -41,7 +40,14 @@ export async function signalsSent(
   }
 }
 
-function pendingOf(pid: number): NodeJS.Signals[] {
+/** Stops the process with SIGSTOP, and waits for it: until then it could still handle another signal. */
+export async function freeze(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')) await sleep(1);
+}
+
+/** The signals that a stopped process has received and not handled. */
+export function pendingOf(pid: number): NodeJS.Signals[] {
   try {
     const mask = /^ShdPnd:\s*(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
     return [...NAMES]

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /** A file with many clusters leaves tens of thousands of files. */
-const REMOVED_WITHIN_MS = 60_000;
+const REMOVED_WITHIN_MS = 300_000;
 
 /** Creates a temporary folder that is removed after the tests of the file; `below` adds folders inside it. */
 export function temporaryFolder(...below: string[]): string {

@@ -47,5 +47,11 @@ export function createBadge(
   return { root, title, hour, expiraEm, lifeSeconds, tick };
 }
 
-const hourOf = (moment: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(moment);
+const DAY_MS = 86_400_000;
+
+/** With the date when it is more than a day away. */
+function hourOf(moment: number, language: string): string {
+  const isFar = moment - Date.now() > DAY_MS;
+  const day = isFar ? ({ day: '2-digit', month: '2-digit' } as const) : {};
+  return new Intl.DateTimeFormat(language, { ...day, hour: '2-digit', minute: '2-digit' }).format(moment);
+}

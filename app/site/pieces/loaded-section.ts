@@ -6,6 +6,8 @@ import type { AppContext } from './view.ts';
 export type LoadedOptions<T> = {
   readonly contexto: Contexto;
   readonly title: string;
+  /** `h3` inside another section. */
+  readonly heading?: 'h2' | 'h3';
   readonly hint?: () => string;
   /** The text of an empty section. */
   readonly empty?: string;
@@ -15,32 +17,40 @@ export type LoadedOptions<T> = {
 
 export function createLoadedSection<T>(
   app: AppContext,
-  { contexto, title, hint, empty, load, show }: LoadedOptions<T>,
+  { contexto, title, heading = 'h2', hint, empty, load, show }: LoadedOptions<T>,
 ) {
   const { messages } = app;
   const place = h('div', { 'aria-live': 'polite' });
   const hintText = h('p', { class: 'dica' });
-  const root = h('section', { class: 'folha' }, h('h2', {}, title), hint && hintText, place);
+  const root = h('section', { class: 'folha' }, h(heading, {}, title), hint && hintText, place);
 
-  const run = async (): Promise<void> => {
-    fill(place, h('p', { class: 'dica' }, messages.loading));
-    place.ariaBusy = 'true';
-    try {
-      const rows = await load();
-      hintText.textContent = hint?.() ?? '';
-      fill(place, ...(rows.length > 0 ? show(rows) : [h('p', { class: 'dica' }, empty ?? messages.nothing)]));
-    } catch (error) {
-      if (app.actions.refused(contexto, error)) return;
-      const retry = h(
-        'button',
-        { type: 'button', class: 'discreto', on: { click: () => void run() } },
-        messages.retry,
-      );
-      fill(place, h('p', { class: 'erro' }, messages.loadFailed), retry);
-    } finally {
-      place.ariaBusy = null;
-    }
+  const rowsOrHint = async (): Promise<Node[]> => {
+    const rows = await load();
+    hintText.textContent = hint?.() ?? '';
+    return rows.length > 0 ? show(rows) : [h('p', { class: 'dica' }, empty ?? messages.nothing)];
   };
-  void run();
+  void fillLoaded(app, place, rowsOrHint, (error) => app.actions.refused(contexto, error));
   return root;
+}
+
+/** Fills `place` with what `load` gives. After a failure that `isHandled` does not know, a button tries again. */
+export async function fillLoaded(
+  app: AppContext,
+  place: HTMLElement,
+  load: () => Promise<Node[]>,
+  isHandled: (error: unknown) => boolean = () => false,
+): Promise<void> {
+  const { messages } = app;
+  fill(place, h('p', { class: 'dica' }, messages.loading));
+  place.ariaBusy = 'true';
+  try {
+    fill(place, ...(await load()));
+  } catch (error) {
+    if (isHandled(error)) return;
+    const again = () => void fillLoaded(app, place, load, isHandled);
+    const retry = h('button', { type: 'button', class: 'discreto', on: { click: again } }, messages.retry);
+    fill(place, h('p', { class: 'erro' }, messages.loadFailed), retry);
+  } finally {
+    place.ariaBusy = null;
+  }
 }

@@ -38,7 +38,7 @@ export function createSignOut({ messages, portaria, actions }: AppContext, conte
       button(messages.signOutConfirm, 'firme', () => void leave(true)),
     ),
   );
-  const here = button(messages.signOut, 'firme', () => void leave(false));
+  const here = button(messages.signOut, 'discreto', () => void leave(false));
   const everywhere = button(messages.signOutEverywhere, 'discreto', () => dialog.showModal());
   return h('div', { class: 'saida' }, here, problem, everywhere, dialog);
 }

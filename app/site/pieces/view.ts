@@ -28,6 +28,8 @@ export type AppContext = {
 
 export type View = {
   readonly root: HTMLElement;
+  /** The navigation of a session; without it, the page shows the two doors. */
+  readonly nav?: HTMLElement;
   /** The element that gets the focus after the view has appeared. */
   readonly target?: HTMLElement;
   stop?(): void;

@@ -3,6 +3,7 @@ import { h } from '../../dom/dom.ts';
 import { createLoadedSection } from '../pieces/loaded-section.ts';
 import { createTable } from '../pieces/table.ts';
 import { readAll, type ReadRows } from '../state/rest.ts';
+import { recordsTexts } from '../texts/records-texts.ts';
 import type { AppContext } from '../pieces/view.ts';
 
 type OfStudent = { aluno_id: string };
@@ -29,10 +30,11 @@ export function createPortalRecords(
   read: ReadRows,
   students: () => Promise<Students>,
 ): HTMLElement[] {
-  const { messages, language } = app;
+  const texts = recordsTexts(app);
+  const { language } = app;
   const dateFormat = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
   const dateOf = (date: string): string => dateFormat.format(Date.parse(date));
-  const kind = (tipo: string): string => messages.recordKinds[tipo] ?? tipo;
+  const kind = (tipo: string): string => texts.recordKinds[tipo] ?? tipo;
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each section names the rows that it reads
   const section = <T extends OfStudent>(
@@ -61,45 +63,43 @@ export function createPortalRecords(
   const grade = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   return [
-    section<Nota>(messages.gradesTitle, messages.noGrades, NOTAS, (rows, name) => [
+    section<Nota>(texts.gradesTitle, texts.noGrades, NOTAS, (rows, name) => [
       createTable(
         name,
-        [messages.gradeSubject, messages.gradeExam, messages.grade],
+        [texts.gradeSubject, texts.gradeExam, texts.grade],
         rows.map(({ valor, avaliacoes }) => [
           avaliacoes?.disciplinas?.nome ?? '',
           avaliacoes
-            ? `${avaliacoes.titulo}, ${dateOf(avaliacoes.data)}, ${messages.term(avaliacoes.bimestre)}`
+            ? `${avaliacoes.titulo}, ${dateOf(avaliacoes.data)}, ${texts.term(avaliacoes.bimestre)}`
             : '',
           grade.format(valor),
         ]),
       ),
     ]),
-    section<Frequencia>(messages.attendanceTitle, messages.noAttendance, FREQUENCIAS, (rows, name) => {
+    section<Frequencia>(texts.attendanceTitle, texts.noAttendance, FREQUENCIAS, (rows, name) => {
       const missed = rows.filter(({ presente }) => !presente);
       const present = rows.length - missed.length;
-      const sum = messages.attendance(present, rows.length, percent.format(present / rows.length));
+      const sum = texts.attendance(present, rows.length, percent.format(present / rows.length));
       const facts = missed.map(({ data, justificativa }) => [
         dateOf(data),
-        justificativa ?? messages.unjustified,
+        justificativa ?? texts.unjustified,
       ]);
       return [
         h('p', { class: 'soma' }, name && h('strong', {}, `${name}: `), sum),
-        ...(missed.length > 0
-          ? [createTable(messages.absences, [messages.date, messages.reasonGiven], facts)]
-          : []),
+        ...(missed.length > 0 ? [createTable(texts.absences, [texts.date, texts.reasonGiven], facts)] : []),
       ];
     }),
-    section<Ocorrencia>(messages.incidentsTitle, messages.noIncidents, OCORRENCIAS, (rows, name) => [
+    section<Ocorrencia>(texts.incidentsTitle, texts.noIncidents, OCORRENCIAS, (rows, name) => [
       createTable(
         name,
-        [messages.date, messages.kind, messages.description],
+        [texts.date, texts.kind, texts.description],
         rows.map(({ data, tipo, descricao }) => [dateOf(data), kind(tipo), descricao]),
       ),
     ]),
-    section<Documento>(messages.documentsTitle, messages.noDocuments, DOCUMENTOS, (rows, name) => [
+    section<Documento>(texts.documentsTitle, texts.noDocuments, DOCUMENTOS, (rows, name) => [
       createTable(
         name,
-        [messages.document, messages.issued],
+        [texts.document, texts.issued],
         rows.map(({ titulo, tipo, emitido_em }) => [
           titulo.startsWith(kind(tipo)) ? titulo : `${kind(tipo)}: ${titulo}`,
           dateOf(emitido_em),

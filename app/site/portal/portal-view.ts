@@ -6,9 +6,11 @@ import { createBookNav } from '../pieces/book-nav.ts';
 import { createLoadedSection } from '../pieces/loaded-section.ts';
 import { createPortalRecords } from './portal-records.ts';
 import { createSchoolEvents, createSchoolNotices } from './portal-school.ts';
+import { createPrintHeading } from './print-heading.ts';
 import { createOtherPhones } from './other-phones.ts';
 import { createProfilePicker } from './profile-picker.ts';
 import { createReader } from '../state/rest.ts';
+import { lifeSeconds } from '../state/session-life.ts';
 import { watchEnd } from '../pieces/session-clock.ts';
 import { createSignOut } from '../pieces/sign-out.ts';
 import { roleText, schoolText, type AppContext, type View } from '../pieces/view.ts';
@@ -20,7 +22,6 @@ type Aluno = {
   turmas: { nome: string; turno: string } | null;
 };
 
-const LIFE_S = 7_200;
 const STUDENTS =
   'alunos?select=id,nome_completo,matricula,turmas!alunos_turma_da_escola(nome,turno)&order=nome_completo,id';
 
@@ -31,7 +32,7 @@ export function createPortalView(
 ): View {
   const { messages } = app;
   const { perfil, perfis, outros_telefones: phones = [] } = session;
-  const read = createReader(app.settings.apiUrl, '/portal/rest/v1/');
+  const read = createReader(app.settings.apiUrl, '/portal/rest/v1/', () => app.portaria.portal.me());
   const badge = createBadge(app, {
     name: perfil.nome_completo,
     facts: [
@@ -40,7 +41,7 @@ export function createPortalView(
       ...(perfil.matricula ? [[messages.badgeEnrolment, perfil.matricula] as const] : []),
     ],
     expiraEm: session.expira_em,
-    lifeSeconds: LIFE_S,
+    lifeSeconds: lifeSeconds('portal', session),
   });
   const clock = watchEnd(app, 'portal', badge);
   let known: Promise<Aluno[]> | null = null;
@@ -54,31 +55,33 @@ export function createPortalView(
     { type: 'button', class: 'discreto imprimir', on: { click: () => globalThis.print() } },
     messages.print,
   );
+  const [grades, ...records] = createPortalRecords(app, read, students);
+  const printed = createPrintHeading(app, perfil);
   const root = h(
     'div',
     { class: 'sessao' },
+    printed.root,
+    badge.root,
     h(
       'div',
-      { class: 'coluna' },
-      badge.root,
-      createBookNav(messages, session, null),
-      print,
-      createSignOut(app, 'portal'),
-    ),
-    h(
-      'div',
-      { class: 'coluna' },
+      { class: 'coluna conteudo' },
       ...notices,
       clock.place,
+      createStudents(app, students, perfil),
+      grades,
       perfis.length > 1 && createProfilePicker(app, session),
       phones.length > 0 && createOtherPhones(app, phones),
-      createStudents(app, students, perfil),
+      ...records,
       createSchoolNotices(app, read),
       createSchoolEvents(app, read),
-      ...createPortalRecords(app, read, students),
     ),
+    h('div', { class: 'coluna lado' }, print, createSignOut(app, 'portal')),
   );
-  return { root, target: badge.title, stop: clock.stop };
+  const stop = (): void => {
+    clock.stop();
+    printed.stop();
+  };
+  return { root, nav: createBookNav(app, session), target: badge.title, stop };
 }
 
 function createStudents(

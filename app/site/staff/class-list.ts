@@ -1,8 +1,9 @@
 // The classes that the active role may see, school by school.
-import { h } from '../../dom/dom.ts';
+import { h, type Child } from '../../dom/dom.ts';
 import { createLoadedSection } from '../pieces/loaded-section.ts';
 import type { Messages } from '../texts/messages-pt.ts';
 import { createPagedList } from '../pieces/paged-list.ts';
+import { createTable } from '../pieces/table.ts';
 import { readAll, type ReadRows } from '../state/rest.ts';
 import type { AppContext } from '../pieces/view.ts';
 
@@ -49,22 +50,13 @@ const cellsOf = ({ nome, turno, ano_letivo, series, escolas }: Turma, messages: 
 ];
 
 function table(messages: Messages, school: string, turmas: readonly Turma[]): HTMLElement {
-  const header = [messages.className, messages.classYear, messages.classShift];
-  const row = (turma: Turma) => {
+  const row = (turma: Turma): Child[] => {
     const [name, year, number = '', shift] = cellsOf(turma, messages);
-    return h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, name),
-      h('td', {}, year, h('span', { class: 'ano' }, number)),
-      h('td', {}, shift),
-    );
+    return [name, h('span', {}, year, h('span', { class: 'ano' }, number)), shift];
   };
-  return h(
-    'table',
-    {},
-    h('caption', {}, school),
-    h('thead', {}, h('tr', {}, ...header.map((text) => h('th', { scope: 'col' }, text)))),
-    h('tbody', {}, ...turmas.map(row)),
+  return createTable(
+    school,
+    [messages.className, messages.classYear, messages.classShift],
+    turmas.map((turma) => row(turma)),
   );
 }

@@ -3,11 +3,13 @@ import type { Session, SessionRole } from '@portaria/client';
 import { fill, h, setText } from '../../dom/dom.ts';
 import { createSearchField } from '../pieces/search-field.ts';
 import { groupRoles, searchRoles, type RoleMessages } from '../pieces/role-groups.ts';
+import { bookTexts } from '../texts/book-texts.ts';
 import { switchProblem } from '../texts/switch-problem.ts';
 import { roleText, schoolText, type AppContext } from '../pieces/view.ts';
 
-/** A list of more roles has a search. */
+/** A list of more roles has a search, and shows the others on demand. */
 const MANY = 8;
+const MORE = 40;
 
 export function createRolePicker(app: AppContext, session: Session): HTMLElement {
   const { messages } = app;
@@ -52,15 +54,33 @@ export function createRolePicker(app: AppContext, session: Session): HTMLElement
         isCurrent(role) && h('span', { class: 'selo' }, messages.current),
       ),
     );
-  const draw = (roles: readonly SessionRole[]): void =>
+  let shown = MANY;
+  let offered: readonly SessionRole[] = [];
+  const draw = (roles: readonly SessionRole[]): void => {
+    offered = groupRoles(roles, texts).flatMap((group) => group.roles);
+    const rest = offered.length - shown;
     fill(
       list,
-      ...groupRoles(roles, texts).map(({ title, roles: own }) =>
+      ...groupRoles(offered.slice(0, shown), texts).map(({ title, roles: own }) =>
         h('section', { 'aria-label': title }, h('h3', {}, title), h('ul', {}, ...own.map(option))),
       ),
+      rest > 0 &&
+        h(
+          'button',
+          { type: 'button', class: 'discreto', on: { click: more } },
+          bookTexts(app).moreRoles(Math.min(rest, MORE), rest),
+        ),
     );
+  };
+  const more = (): void => {
+    const first = shown;
+    shown += MORE;
+    draw(offered);
+    list.querySelectorAll<HTMLElement>('.papel')[first]?.focus();
+  };
 
   const search = (text: string): void => {
+    shown = MANY;
     const matching = searchRoles(session.roles, text, texts);
     draw(matching);
     setText(found, messages.rolesFound(matching.length));

@@ -2,19 +2,19 @@
 import type { Session } from '@portaria/client';
 import { h } from '../../dom/dom.ts';
 import { createBadge } from '../pieces/badge.ts';
-import { createBookNav } from '../pieces/book-nav.ts';
+import { createBookNav, isAdministrator } from '../pieces/book-nav.ts';
 import { createClassList } from './class-list.ts';
 import { createReader } from '../state/rest.ts';
+import { lifeSeconds } from '../state/session-life.ts';
 import { createRolePicker } from './role-picker.ts';
+import { createToday } from './today.ts';
 import { watchEnd } from '../pieces/session-clock.ts';
 import { createSignOut } from '../pieces/sign-out.ts';
 import { roleText, schoolText, type AppContext, type View } from '../pieces/view.ts';
 
-const LIFE_S = 28_800;
-
 export function createSessionView(app: AppContext, session: Session, notices: readonly HTMLElement[]): View {
   const { messages, settings } = app;
-  const read = createReader(settings.apiUrl, '/rest/v1/');
+  const read = createReader(settings.apiUrl, '/rest/v1/', () => app.portaria.me());
   const badge = createBadge(app, {
     name: session.usuario.nome_completo,
     facts: [
@@ -22,7 +22,7 @@ export function createSessionView(app: AppContext, session: Session, notices: re
       [messages.badgeSchool, schoolText(session.escola_nome, messages)],
     ],
     expiraEm: session.expira_em,
-    lifeSeconds: LIFE_S,
+    lifeSeconds: lifeSeconds('sistema', session),
   });
   const clock = watchEnd(app, 'sistema', badge);
   const picker = session.roles.length > 1 && createRolePicker(app, session);
@@ -32,18 +32,13 @@ export function createSessionView(app: AppContext, session: Session, notices: re
     settings.docsUrl !== '' &&
     h('p', { class: 'atalho' }, h('a', { href: settings.docsUrl }, messages.openDocs));
 
+  const today = isAdministrator(session) && createToday(app);
   const root = h(
     'div',
     { class: 'sessao' },
-    h(
-      'div',
-      { class: 'coluna' },
-      badge.root,
-      createBookNav(messages, session, null),
-      docs,
-      createSignOut(app, 'sistema'),
-    ),
-    h('div', { class: 'coluna' }, ...notices, clock.place, picker, classes),
+    badge.root,
+    h('div', { class: 'coluna conteudo' }, ...notices, clock.place, today, picker, classes),
+    h('div', { class: 'coluna lado' }, docs, createSignOut(app, 'sistema')),
   );
-  return { root, target: badge.title, stop: clock.stop };
+  return { root, nav: createBookNav(app, session), target: badge.title, stop: clock.stop };
 }

@@ -16,28 +16,41 @@ export async function readAll<T>(read: ReadRows, path: string): Promise<T[]> {
   }
 }
 
-/** `prefix` is `/rest/v1/` for staff and `/portal/rest/v1/` for the portal. */
-export const createReader =
-  (apiUrl: string, prefix: string): ReadRows =>
-  async <T>(path: string) => {
-    let response: Response;
-    let body: unknown;
+/**
+ * `prefix` is `/rest/v1/` for staff and `/portal/rest/v1/` for the portal. `me` is the session call of the client: it renews a
+ * sign-in that stays.
+ */
+export function createReader(apiUrl: string, prefix: string, me: () => Promise<unknown>): ReadRows {
+  return async <T>(path: string) => {
     try {
-      response = await fetch(apiUrl + prefix + path, {
-        credentials: 'include',
-        cache: 'no-store',
-        headers: { Accept: 'application/json' },
-        signal: AbortSignal.timeout(15_000),
-      });
-      body = await response.json();
-    } catch (cause) {
-      throw new PortariaError({ code: 'unavailable', status: 0, message: '' }, { cause });
+      return await readRows<T>(apiUrl + prefix + path);
+    } catch (error) {
+      if (!(error instanceof PortariaError) || error.code !== 'jwt_expired') throw error;
+      await me();
+      return readRows<T>(apiUrl + prefix + path);
     }
-    if (response.ok && Array.isArray(body)) return body as T[];
-    const { code, message } = (body ?? {}) as Record<string, unknown>;
-    throw new PortariaError({
-      code: typeof code === 'string' ? code : 'unavailable',
-      status: response.status,
-      message: typeof message === 'string' ? message : '',
-    });
   };
+}
+
+async function readRows<T>(url: string): Promise<T[]> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(url, {
+      credentials: 'include',
+      cache: 'no-store',
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.timeout(15_000),
+    });
+    body = await response.json();
+  } catch (cause) {
+    throw new PortariaError({ code: 'unavailable', status: 0, message: '' }, { cause });
+  }
+  if (response.ok && Array.isArray(body)) return body as T[];
+  const { code, message } = (body ?? {}) as Record<string, unknown>;
+  throw new PortariaError({
+    code: typeof code === 'string' ? code : 'unavailable',
+    status: response.status,
+    message: typeof message === 'string' ? message : '',
+  });
+}

@@ -14,6 +14,8 @@ export type Settings = {
   readonly helpUrl: string;
   readonly privacyUrl: string;
   readonly texts: Texts;
+  /** The domain of passkeys; empty without them. */
+  readonly passkeys: string;
 };
 
 export function readSettings(): Settings {
@@ -29,5 +31,6 @@ export function readSettings(): Settings {
     helpUrl: content('help-url'),
     privacyUrl: content('privacy-url'),
     texts: parseTexts(content('texts')),
+    passkeys: content('passkeys'),
   };
 }

@@ -15,6 +15,7 @@ create table portaria.otp_envios (
   ordem smallint not null default 1,
   reenvio boolean not null default false,
   request_id text,
+  escola_id uuid,
   constraint otp_envios_contexto check (contexto in ('sistema', 'portal')),
   constraint otp_envios_situacao check (situacao in ('pendente', 'aceito', 'entregue', 'lido', 'falhou', 'recusado'))
 ) with (fillfactor = 80); -- the report of the delivery updates the row
@@ -26,6 +27,7 @@ create index otp_envios_criado_em_idx on portaria.otp_envios (criado_em);
 create index otp_envios_mensagem_id_idx on portaria.otp_envios (canal, mensagem_id) where mensagem_id is not null;
 create index otp_envios_recibo_em_idx on portaria.otp_envios (canal, recibo_em desc) where recibo_em is not null;
 create unique index otp_envios_reenvio_idx on portaria.otp_envios (otp_id) where reenvio;
+create index otp_envios_escola_idx on portaria.otp_envios (escola_id, criado_em desc) where escola_id is not null;
 
 alter table portaria.otp_envios enable row level security;
 
@@ -44,3 +46,4 @@ comment on column portaria.otp_envios.recibo_em is 'When a receipt of the provid
 comment on column portaria.otp_envios.ordem is 'The position of the channel among those tried for one send, from 1.';
 comment on column portaria.otp_envios.reenvio is 'Whether this row is the first of the second delivery of a code; a code has at most one second delivery.';
 comment on column portaria.otp_envios.request_id is 'The X-Request-Id of the send. The client uses it to ask for the delivery status.';
+comment on column portaria.otp_envios.escola_id is 'The school that the send counts for: that of the profile or of the principal role. Only on the first row of a send.';

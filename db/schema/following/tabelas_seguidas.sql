@@ -7,6 +7,7 @@ create table portaria.tabelas_seguidas (
   chave text[] not null,
   estrito boolean not null,
   criado_em timestamptz not null default now(),
+  copiada_em timestamptz,
   primary key (esquema, tabela, tipo),
   constraint tabelas_seguidas_tipo check (tipo in ('pessoas', 'papeis', 'escolas'))
 );
@@ -23,3 +24,4 @@ comment on column portaria.tabelas_seguidas.mapa is 'For each field of Portaria,
 comment on column portaria.tabelas_seguidas.chave is 'The columns of the primary key of the table.';
 comment on column portaria.tabelas_seguidas.estrito is 'Whether a row that breaks a rule is refused. Otherwise it is stored in quarentena.';
 comment on column portaria.tabelas_seguidas.criado_em is 'When the table was first followed.';
+comment on column portaria.tabelas_seguidas.copiada_em is 'When the first copy ended. A row that comes later joins no person or school that Portaria already has.';

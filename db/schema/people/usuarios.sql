@@ -14,16 +14,18 @@ create table portaria.usuarios (
   criado_em timestamptz not null default now(),
   atualizado_em timestamptz not null default now(),
   papel_perdido_em timestamptz not null default '-infinity',
+  criado_por_escola uuid,
+  telefone_por_escola uuid,
+  papel_perdido_escola uuid,
   constraint usuarios_codigo_digitos check (codigo ~ '^([0-9]{11}|[0-9]{12}|[0-9]{14})$'),
   constraint usuarios_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$'),
   constraint usuarios_nome_completo_visivel check (nome_completo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index usuarios_escola_id_idx on portaria.usuarios (escola_id);
--- The expression is that of portaria.search_key.
-create index usuarios_busca_idx on portaria.usuarios (
-  (regexp_replace(normalize(lower(nome_completo), nfd), '[\u0300-\u036f]', '', 'g') collate "C"), id
-);
+create index usuarios_papel_perdido_escola_idx on portaria.usuarios (papel_perdido_escola) where papel_perdido_escola is not null;
+create index usuarios_inativos_idx on portaria.usuarios (id) where not ativo;
+create index usuarios_sem_telefone_idx on portaria.usuarios (id) where telefone is null;
 
 alter table portaria.usuarios enable row level security;
 
@@ -40,3 +42,6 @@ comment on column portaria.usuarios.sessoes_validas_desde is 'Sessions issued be
 comment on column portaria.usuarios.criado_em is 'When the row was created.';
 comment on column portaria.usuarios.atualizado_em is 'When the row was last changed.';
 comment on column portaria.usuarios.papel_perdido_em is 'When the person last lost a role. Granting the role again does not restore earlier sessions.';
+comment on column portaria.usuarios.criado_por_escola is 'The school that added the person; null for the network, all zeros when unknown.';
+comment on column portaria.usuarios.telefone_por_escola is 'The school that set the phone; null for the network, all zeros when unknown.';
+comment on column portaria.usuarios.papel_perdido_escola is 'The school that took the role that the person lost last; null when the network took it, or nobody did.';

@@ -23,10 +23,6 @@ create table api.alunos (
 
 create index alunos_turma_id_idx on api.alunos (turma_id, escola_id);
 create index alunos_cpf_idx on api.alunos (cpf);
--- The expression is that of portaria.search_key.
-create index alunos_busca_idx on api.alunos (
-  (regexp_replace(normalize(lower(nome_completo), nfd), '[\u0300-\u036f]', '', 'g') collate "C"), id
-);
 
 alter table api.alunos enable row level security;
 

@@ -1,8 +1,9 @@
 -- The students of each guardian: these links decide which records a guardian sees in the portal. With both ids in the key, PostgREST
--- embeds guardians in students.
+-- embeds guardians in students. escola_id has no foreign key of one column: with it, PostgREST would take the table for a link to schools, too,
+-- and `alunos?select=escolas(nome)` would be ambiguous.
 create table api.alunos_responsaveis (
   id uuid not null default gen_random_uuid(),
-  escola_id uuid not null references api.escolas (id),
+  escola_id uuid not null,
   aluno_id uuid not null,
   responsavel_id uuid not null,
   parentesco text not null,

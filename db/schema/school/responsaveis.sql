@@ -18,10 +18,6 @@ create table api.responsaveis (
 );
 
 create index responsaveis_cpf_idx on api.responsaveis (cpf);
--- The expression is that of portaria.search_key.
-create index responsaveis_busca_idx on api.responsaveis (
-  (regexp_replace(normalize(lower(nome_completo), nfd), '[\u0300-\u036f]', '', 'g') collate "C"), id
-);
 
 alter table api.responsaveis enable row level security;
 

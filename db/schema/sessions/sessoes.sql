@@ -14,7 +14,11 @@ create table portaria.sessoes (
   geo jsonb,
   user_agent text,
   encerrada_em timestamptz,
-  constraint sessoes_contexto check (contexto in ('sistema', 'portal'))
+  meio text not null default 'codigo',
+  passkey_id uuid,
+  confirmada_em timestamptz,
+  constraint sessoes_contexto check (contexto in ('sistema', 'portal')),
+  constraint sessoes_meio check ((meio = 'passkey') = (passkey_id is not null))
 );
 
 create index sessoes_familia_idx on portaria.sessoes (familia);
@@ -38,3 +42,6 @@ comment on column portaria.sessoes.ip is 'The client address when the token was 
 comment on column portaria.sessoes.geo is 'The location of that address, as the edge reported it: city, region, country, timezone.';
 comment on column portaria.sessoes.user_agent is 'The User-Agent header of the client.';
 comment on column portaria.sessoes.encerrada_em is 'When the session was ended; null if it was not. From then on its token is refused, without an alert.';
+comment on column portaria.sessoes.meio is 'How this token was opened: codigo, or passkey when a passkey signed in or confirmed the person.';
+comment on column portaria.sessoes.passkey_id is 'The passkey of meio passkey.';
+comment on column portaria.sessoes.confirmada_em is 'When a passkey last confirmed the person in this sign-in; null when none did.';

@@ -9,28 +9,34 @@ where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_g
 
 select set_eq($$select objeto from concessoes where quem = 'anon'$$, array['portaria.check_request()', 'portaria.check_request_in(text)', 'api.public_smoke()'], 'anon may execute the request check and public_smoke');
 select set_eq($$select objeto from concessoes where quem = 'service_role'$$, array[
-  'portaria.check_request()', 'portaria.check_request_in(text)', 'api.public_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.send_otp(text)', 'api.sign_ins(jsonb)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
-  'api.anonymous_access()', 'api.write_smoke()', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)',
-  'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)'
+  'portaria.check_request()', 'portaria.check_request_in(text)', 'api.public_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.send_otp(text)', 'api.sign_ins(jsonb)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text,boolean)', 'api.refresh(text,text)', 'api.portal_refresh(text,text)', 'api.end_renewal(text,text,jsonb,boolean)', 'api.revoked_reuse(text)',
+  'api.anonymous_access()', 'api.write_smoke()', 'api.claim_alerts(integer,text[])', 'api.sends_day()', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer,text[])', 'api.notice_sent(uuid,integer,text)',
+  'api.passkey_options(text,text,jsonb)', 'api.passkey_key(text)', 'api.passkey_register(text,jsonb,text,text,text,integer,bigint,boolean,text[],uuid,text)', 'api.passkey_verify(text,text,text,bigint,boolean,jsonb,boolean)',
+  'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text,boolean)'
 ], 'service_role may execute the functions for codes and alerts');
 select set_eq($$
   select objeto from concessoes where quem = 'authenticated' and objeto like 'api.%'
     and (objeto = 'api.admin_rls_smoke()' or (select prosecdef from pg_proc where oid = objeto::regprocedure))
 $$, array[
   'api.public_smoke()', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
+  'api.passkeys()', 'api.passkey_rename(uuid,text)', 'api.passkey_remove(uuid)', 'api.passkey_release(uuid)', 'api.role_demand(text,text)', 'api.portal_passkeys()', 'api.portal_passkey_rename(uuid,text)', 'api.portal_passkey_remove(uuid)',
   'api.sessions()', 'api.end_session(uuid)', 'api.portal_sessions()', 'api.portal_end_session(uuid)',
   'api.people(text,text,uuid,text,uuid,integer,text)', 'api.person(uuid)', 'api.person_create(text,text,text,text,uuid)',
-  'api.person_update(uuid,timestamp with time zone,text,text)', 'api.person_activate(uuid)', 'api.person_deactivate(uuid)', 'api.person_unlock(uuid)',
-  'api.person_end_sessions(uuid)', 'api.role_grant(text,uuid,uuid,text)', 'api.role_revoke(text,uuid,uuid,text)', 'api.people_import(jsonb,boolean)',
-  'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)',
-  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.roles()', 'api.person_export(uuid)',
+  'api.person_update(uuid,timestamp with time zone,text,text,text)',
+  'api.portal_create(text,text,uuid,text,text,text,uuid,date,text,uuid,text)', 'api.portal_link(uuid,uuid,text,integer)', 'api.portal_unlink(uuid,uuid)',
+  'api.portal_move(uuid[],uuid,text)', 'api.portal_end(uuid[],uuid)', 'api.roles_end(text,uuid,uuid[])', 'api.undo(uuid)',
+  'api.import_draft(text,uuid,text[],jsonb,boolean,integer[])', 'api.import_draft_read(uuid)', 'api.import_draft_row(uuid,integer,text[])', 'api.import_commit(uuid)',
+  'api.person_activate(uuid)', 'api.person_deactivate(uuid)', 'api.person_unlock(uuid)',
+  'api.person_end_sessions(uuid)', 'api.role_grant(text,uuid,uuid,text,text)', 'api.role_revoke(text,uuid,uuid,text)', 'api.people_import(jsonb,boolean)',
+  'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)', 'api.network_limit_set(text,text,integer)',
+  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.today()', 'api.roles()', 'api.person_export(uuid)',
   'api.admin_rls_smoke()'
 ], 'authenticated may execute these functions of api: sessions, administration, diagnosis');
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'portaria.%'$$, array[
   'portaria.check_request()', 'portaria.check_request_in(text)', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.has_portal_claim(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',
   'portaria.portal_escolas()', 'portaria.claim_school_keys()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
-  'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid,text)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_foreign(regclass,name)', 'portaria.probe_command(regclass,name,text,uuid)', 'portaria.row_reached()',
+  'portaria.foreign_claims(text)', 'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid,text)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_foreign(regclass,name)', 'portaria.probe_command(regclass,name,text,uuid)', 'portaria.row_reached()',
   'portaria.check_line(text,text,boolean,text)', 'portaria.is_bounded(text)', 'portaria.open_policies()', 'portaria.open_grants()',
   'portaria.relation_faults()', 'portaria.role_faults()', 'portaria.access_faults()'
 ], 'authenticated may execute the functions that policies and diagnostics evaluate');
@@ -47,7 +53,7 @@ where n.nspname in ('portaria', 'api') and a.grantee <> c.relowner;
 
 select set_eq($$select relname || ' ' || grantee::regrole || ' ' || privilege_type from tabelas where nspname = 'portaria'$$, array[
   'token_blacklist service_role SELECT', 'token_blacklist service_role INSERT', 'token_blacklist service_role UPDATE', 'token_blacklist service_role DELETE'
-], 'only the blacklist is granted, to service_role');
+], 'only the blacklist is granted, to service_role [E12]');
 select is_empty($$select * from tabelas where nspname = 'api' and (grantee = 0 or grantee::regrole::text <> 'authenticated')$$, 'tenant tables are granted to authenticated only');
 select is_empty($$select * from tabelas where privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')$$, 'no table is granted for TRUNCATE, REFERENCES, TRIGGER or MAINTAIN, which ignore policies');
 select is_empty($$
@@ -57,7 +63,7 @@ $$, 'only tables with reserved columns have column grants');
 select set_eq($$
   select attrelid::regclass || ' ' || attname from pg_attribute where attrelid in ('api.alunos'::regclass, 'api.responsaveis'::regclass) and attnum > 0 and not attisdropped
     and not has_column_privilege('authenticated', attrelid, attnum, 'insert') and not has_column_privilege('authenticated', attrelid, attnum, 'update')
-$$, array['api.alunos cpf', 'api.alunos telefone', 'api.alunos ativo', 'api.alunos criado_em', 'api.alunos atualizado_em', 'api.responsaveis cpf', 'api.responsaveis telefone', 'api.responsaveis ativo', 'api.responsaveis criado_em', 'api.responsaveis atualizado_em'],
+$$, array['api.alunos id', 'api.responsaveis id', 'api.alunos cpf', 'api.alunos telefone', 'api.alunos ativo', 'api.alunos criado_em', 'api.alunos atualizado_em', 'api.responsaveis cpf', 'api.responsaveis telefone', 'api.responsaveis ativo', 'api.responsaveis criado_em', 'api.responsaveis atualizado_em'],
   'authenticated may not write the columns that open the portal');
 
 -- Schemas, database, types.
@@ -70,7 +76,7 @@ select is_empty($$
   select r.rolname from pg_roles as r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance')
     and (has_schema_privilege(r.oid, 'public', 'create') or has_schema_privilege(r.oid, 'public', 'usage')
       or has_database_privilege(r.oid, current_database(), 'create') or has_database_privilege(r.oid, current_database(), 'temporary'))
-$$, 'no API role can create a temporary table, a schema, or an object in public');
+$$, 'no API role can create a temporary table, a schema, or an object in public [E4]');
 select set_eq($$select r.rolname from pg_roles as r where not r.rolsuper and r.rolname !~ '^pg_' and r.rolname in
     ('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance', 'portaria_owner') and has_database_privilege(r.oid, current_database(), 'connect')$$,
   array['authenticator', 'portaria_maintenance'], 'only authenticator and portaria_maintenance may connect');
@@ -84,7 +90,7 @@ select is_empty($$
   select 'function', oid::regprocedure::text from pg_proc where pronamespace = 'portaria'::regnamespace and proowner <> 'portaria_owner'::regrole
   union all
   select 'type', oid::regtype::text from pg_type where typnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and typowner <> 'portaria_owner'::regrole
-$$, 'all objects belong to portaria_owner');
+$$, 'all objects belong to portaria_owner [E3]');
 set local role portaria_owner;
 create function api.made_later() returns integer language sql as 'select 1';
 create function portaria.made_later() returns integer language sql security definer as 'select 1';
@@ -94,7 +100,7 @@ reset role;
 select is_empty($$
   select r.rolname, f from unnest('{anon,authenticated,service_role,authenticator,portaria_maintenance}'::regrole[]) as r (rolname), unnest('{api.made_later(),portaria.made_later()}'::regprocedure[]) as f
   where has_function_privilege(r.rolname, f, 'execute')
-$$, 'no API role may execute a new function');
+$$, 'no API role may execute a new function [E4]');
 select is_empty($$select r from unnest('{anon,authenticated,service_role}'::regrole[]) as r where has_table_privilege(r, 'api.made_later', 'select, insert, update, delete')$$, 'no API role may access a new table');
 select is_empty($$select r from unnest('{anon,authenticated,service_role}'::regrole[]) as r where has_type_privilege(r, 'portaria.made_later_type', 'usage')$$, 'no API role may use a new type');
 
@@ -104,9 +110,9 @@ select throws_ok(format('select * from %s', t), '42501', null, 'anon cannot read
 from unnest('{portaria.token_blacklist,portaria.login_otps,portaria.logs_transacoes,portaria.usuarios,portaria.limites,portaria.otp_envios,api.escolas}'::text[]) as t;
 select throws_ok('create temporary table pg_proc_shadow (a int)', '42501', null, 'anon cannot create a temporary table that shadows a catalogue table');
 select tests.present('{"role": "authenticated"}');
-select throws_ok(format('select * from %s', t), '42501', null, 'authenticated cannot read ' || t)
+select throws_ok(format('select * from %s', t), '42501', null, 'authenticated cannot read  [E12]' || t)
 from unnest('{portaria.token_blacklist,portaria.login_otps,portaria.logs_transacoes,portaria.usuarios,portaria.limites,portaria.otp_envios,portaria.pgmigrations}'::text[]) as t;
-select throws_ok('insert into portaria.token_blacklist default values', '42501', null, 'authenticated cannot write the blacklist');
+select throws_ok('insert into portaria.token_blacklist default values', '42501', null, 'authenticated cannot write the blacklist [E12]');
 select throws_ok($$select portaria.otp_hash('\x00', '000000')$$, '42501', null, 'authenticated cannot call a helper');
 select throws_ok('create function api.mine() returns int language sql as $f$select 1$f$', '42501', null, 'authenticated cannot create a function');
 select tests.present('{"role": "service_role"}');

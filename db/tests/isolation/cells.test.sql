@@ -5,7 +5,7 @@ set local statement_timeout = '10min';
 select plan((select 3 + count(*)::integer from portaria.tenant_tables()));
 
 select is_empty('select * from portaria.unprotected_relations()', 'no relation in api is unprotected');
-select lives_ok('select tests.make_fixture()', 'every table of the catalogue gets its rows');
+select lives_ok('select tests.make_fixture()', 'every table of the catalogue gets its rows [E5]');
 select tests.run_cells(t.tabela) as failed from portaria.tenant_tables() as t;
 select is(tests.wrong_cells(t.tabela), '{}', t.tabela || ': ' || (select count(*) from tests.celulas as c where c.tabela = t.tabela) || ' cells')
   from portaria.tenant_tables() as t;

@@ -16,7 +16,7 @@ create temporary table policies as
   )) as e (lido, escrito, guarda)
   where p.polrelid in (select t.tabela from portaria.tenant_tables() as t);
 
-select is_empty($$select nome from policies where tests.survives('drop policy ' || nome, tabela)$$, 'dropping any policy is noticed');
+select is_empty($$select nome from policies where tests.survives('drop policy ' || nome, tabela)$$, 'dropping any policy is noticed [A7]');
 select is(
   (select count(*) from policies where guardada), 4 * (select count(*) from portaria.tenant_tables()),
   'four policies of each table check the role'

@@ -1,14 +1,14 @@
 -- Each table of api: its columns, its policies with their commands, and its privileges.
 begin;
-select plan(170);
+select plan(173);
 
 create temporary table esperadas (tabela name primary key, colunas name[], portal name, privilegios text[]);
--- Inserts and updates of alunos and responsaveis are granted by column.
+-- Inserts and updates of alunos and responsaveis are granted by column. Functions alone write the links of families.
 insert into esperadas values
   ('alunos', '{id,escola_id,turma_id,matricula,nome_completo,nascimento,cpf,telefone,ativo,criado_em,atualizado_em}',
     'Students and their guardians read the record of the student', '{SELECT,DELETE}'),
   ('alunos_responsaveis', '{id,escola_id,aluno_id,responsavel_id,parentesco,ordem,criado_em}',
-    null, '{SELECT,INSERT,UPDATE,DELETE}'),
+    null, '{SELECT}'),
   ('avaliacoes', '{id,escola_id,turma_id,disciplina_id,titulo,data,bimestre,peso,criado_em}',
     'Students and their guardians read the exams of their class', '{SELECT,INSERT,UPDATE,DELETE}'),
   ('comunicados', '{id,escola_id,titulo,texto,publicado_em,criado_em}',
@@ -47,7 +47,7 @@ select set_eq($$select relname from pg_class where relnamespace = 'api'::regname
 
 select columns_are('api', e.tabela, e.colunas, e.tabela || ': columns')
 from esperadas as e order by e.tabela;
-select policies_are('api', e.tabela, array(select nome from politicas) || array_remove(array[e.portal], null), e.tabela || ': policies')
+select policies_are('api', e.tabela, array(select nome from politicas) || array_remove(array[e.portal], null), e.tabela || ': policies [E1]')
 from esperadas as e order by e.tabela;
 select policy_cmd_is('api', e.tabela, p.nome, p.comando, e.tabela || ': ' || p.nome)
 from esperadas as e cross join politicas as p order by e.tabela, p.nome;
@@ -61,14 +61,17 @@ order by e.tabela, p.papel;
 select policy_roles_are('api', p.tablename, p.policyname, '{authenticated}', p.tablename || ': ' || p.policyname || ', for sessions alone')
 from pg_policies as p join esperadas as e on e.tabela = p.tablename where p.schemaname = 'api' and p.policyname = e.portal order by p.tablename;
 select is_empty($$select tablename from pg_policies where schemaname = 'api' and roles <> '{authenticated}'$$, 'every policy is for authenticated only');
--- Columns that open the portal are written by functions only.
+-- Ids of people, and columns that open the portal, are written by functions only.
 select column_privs_are('api', t.tabela, c.coluna, 'authenticated', '{SELECT}', t.tabela || '.' || c.coluna || ' is only read')
-from unnest('{alunos,responsaveis}'::name[]) as t (tabela), unnest('{cpf,telefone,ativo,criado_em,atualizado_em}'::name[]) as c (coluna);
+from unnest('{alunos,responsaveis}'::name[]) as t (tabela), unnest('{id,cpf,telefone,ativo,criado_em,atualizado_em}'::name[]) as c (coluna);
 select set_eq(
   $$select table_name || '.' || column_name from information_schema.column_privileges where table_schema = 'api' and grantee = 'authenticated' and privilege_type in ('INSERT', 'UPDATE') and table_name in ('alunos', 'responsaveis')$$,
-  $$select e.tabela || '.' || c from esperadas as e, unnest(e.colunas) as c where e.tabela in ('alunos', 'responsaveis') and c <> all ('{cpf,telefone,ativo,criado_em,atualizado_em}')$$,
+  $$select e.tabela || '.' || c from esperadas as e, unnest(e.colunas) as c where e.tabela in ('alunos', 'responsaveis') and c <> all ('{id,cpf,telefone,ativo,criado_em,atualizado_em}')$$,
   'authenticated may write all other columns of these tables'
 );
+-- An administrator adds a role: the grants stay as they are.
+select portaria.isolate_by_school('api.alunos_responsaveis');
+select table_privs_are('api', 'alunos_responsaveis', 'authenticated', '{SELECT}', 'alunos_responsaveis: a protection that is declared again opens nothing');
 
 select * from finish();
 rollback;

@@ -7,13 +7,25 @@ import { failure, ok, warning } from '../../examination/outcome.ts';
 
 const DATABASE = 'select quote_ident(current_database()) as name';
 
-function describe({ missing, changed, extra }: Comparison, installed: readonly Item[]): string[] {
+function describe({ absent, missing, changed, extra }: Comparison, installed: readonly Item[]): string[] {
   const now = new Map(installed.map(({ key, value }) => [key, value]));
   return [
+    ...absent.map((object) => `missing: ${object}`),
     ...extra.map(({ key }) => `not declared: ${key}`),
     ...changed.map(({ key, value }) => `${key}: ${now.get(key) ?? ''} instead of ${value}`),
     ...missing.map(({ key }) => `missing: ${key}`),
   ];
+}
+
+/* Tables come back from a backup alone; everything else is declared on every migration. */
+function fixOf(found: Comparison, database: string): string {
+  const lost = found.absent.filter((object) => object.startsWith('table '));
+  const lines = [
+    ...lost.map((object) => `-- Restore the ${object} from a backup: docs/how-to/operate.md`),
+    ...statementsOf(found, database),
+    ...(found.absent.length > lost.length ? ['npm run db:migrate'] : []),
+  ];
+  return lines.length > 0 ? lines.join('\n') : 'npm run db:migrate';
 }
 
 const comparison = (id: string, topic: Topic, about: string): Check => ({
@@ -25,11 +37,13 @@ const comparison = (id: string, topic: Topic, about: string): Check => ({
     const ours = ({ object }: Item): boolean => !others.has(object);
     const installed = (await readItems((sql) => query<Item>(sql), topic)).filter(ours);
     const wanted = ((await declared()).items.get(topic) ?? []).filter(ours);
-    const found = compareItems(wanted, installed);
+    const compared = compareItems(wanted, installed);
+    /* The other checks name an object that is missing; its privileges come with it. */
+    const found = topic === 'grants' ? { ...compared, absent: [] } : compared;
     const wrong = describe(found, installed);
     const [{ name } = { name: '' }] = await query<{ name: string }>(DATABASE);
     const here = (text: string): string => text.replaceAll(':database', name);
-    if (wrong.length > 0) return failure(here(wrong.join('; ')), statementsOf(found, name).join('\n'));
+    if (wrong.length > 0) return failure(here(wrong.join('; ')), fixOf(found, name));
     if (found.harmless.length > 0)
       return warning(
         `not part of Portaria: ${found.harmless.map(({ key }) => key).join('; ')}`,

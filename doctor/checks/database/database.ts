@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
 import { migrationFiles } from '../../../migrate/frozen.ts';
 import type { Check } from '../../examination/check.ts';
-import { NotChecked, failure, ok } from '../../examination/outcome.ts';
+import { recordedRelease } from '../../examination/recorded-release.ts';
+import { failure, isAbsent, ok, warning } from '../../examination/outcome.ts';
 
-const MIGRATE = 'Run npm run db:migrate with the DATABASE_URL of this database.';
+const MIGRATE = 'npm run db:migrate';
 
 export const database: Check = {
   id: 'database',
@@ -17,7 +18,7 @@ export const database: Check = {
       return failure(answered.message, 'Start PostgreSQL, or correct DATABASE_URL.');
     const applied = await query<{ name: string }>('select name from portaria.pgmigrations order by id').catch(
       (error: unknown) => {
-        if (error instanceof NotChecked && error.message.includes('does not exist')) return [];
+        if (isAbsent(error)) return [];
         throw error;
       },
     );
@@ -26,11 +27,14 @@ export const database: Check = {
     const pending = known.filter((name) => !names.includes(name));
     const ahead = names.filter((name) => !known.includes(name));
     if (pending.length > 0) return failure(`migrations that have not run: ${pending.join(', ')}`, MIGRATE);
-    if (ahead.length > 0)
-      return failure(
+    if (ahead.length > 0) {
+      const recorded = await recordedRelease(query);
+      const newer = recorded !== undefined && recorded.order > 0;
+      return (newer ? warning : failure)(
         `migrations that this code does not know: ${ahead.join(', ')}`,
-        'Run the doctor from the release that is installed.',
+        `Run the doctor of ${newer ? `Portaria ${recorded.versao}` : 'the release that migrated the database'}.`,
       );
+    }
     return ok(`${names.length} migrations, the last one ${names.at(-1) ?? 'none'}`);
   },
 };

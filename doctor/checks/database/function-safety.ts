@@ -1,6 +1,6 @@
 // Checks for functions without a fixed search_path, and for those that write and then raise, with portaria.unsafe_functions().
 import type { Check } from '../../examination/check.ts';
-import { failure, NotChecked, ok } from '../../examination/outcome.ts';
+import { failure, isAbsent, NotChecked, ok } from '../../examination/outcome.ts';
 
 export const functionSafety: Check = {
   id: 'function-safety',
@@ -9,12 +9,8 @@ export const functionSafety: Check = {
     const found = await query<{ funcao: string; problema: string }>(
       'select u.funcao::text as funcao, u.problema from portaria.unsafe_functions() as u',
     ).catch((error: unknown) => {
-      if (!(error instanceof NotChecked) || !/unsafe_functions.*does not exist/.test(error.message))
-        throw error;
-      throw new NotChecked(
-        'this database is older than the check',
-        'Run npm run db:migrate, then the doctor again.',
-      );
+      if (!isAbsent(error)) throw error;
+      throw new NotChecked('this database is older than the check', 'npm run db:migrate');
     });
     if (found.length === 0) return ok('none found in portaria and api');
     return failure(

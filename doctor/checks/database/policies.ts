@@ -1,7 +1,7 @@
 // Checks that the policies are those of db/policies and of portaria.isolate_by_school: none dropped, changed or added.
 import type { Check } from '../../examination/check.ts';
 import { failure, ok, warning, type Outcome } from '../../examination/outcome.ts';
-import { differences, readDeclarations, type Differences } from '../../examination/declarations.ts';
+import { differences, readDeclarations, type Differences } from '../../declared/declarations.ts';
 import {
   ownTableDifferences,
   STAFF,

@@ -2,14 +2,14 @@
 import { VERSION } from '../../../common/version.ts';
 import { migrationSums } from '../../../migrate/frozen.ts';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
-import { compareVersions } from '../../../migrate/release.ts';
 import type { Check } from '../../examination/check.ts';
 import { apiUrl } from '../../examination/edge.ts';
 import type { Examined } from '../../examination/examined.ts';
 import { ask } from '../../examination/http.ts';
+import { recordedRelease } from '../../examination/recorded-release.ts';
 import { failure, ok, warning } from '../../examination/outcome.ts';
 
-const MIGRATE = 'Run npm run db:migrate with the DATABASE_URL of this database.';
+const MIGRATE = 'npm run db:migrate';
 
 /** The release of the shim, if its /healthz can be reached; the shipped edge does not forward it. */
 async function releaseOfShim(it: Examined): Promise<string | undefined> {
@@ -25,21 +25,16 @@ export const release: Check = {
   id: 'release',
   about: 'database, services and migrations are of this release',
   async examine(it) {
-    const [installed] = await it
-      .query<{ versao: string; quando: Date }>(
-        'select versao, criado_em as quando from portaria.instalacao order by id desc limit 1',
-      )
-      .catch(() => []);
+    const installed = await recordedRelease(it.query);
     if (!installed) return failure('the database records no release, so 0.1.0 migrated it last', MIGRATE);
-    const { versao } = installed;
-    const order = compareVersions(versao, VERSION);
+    const { versao, order } = installed;
+    const other = `Portaria ${versao} migrated the database, but this code is ${VERSION}`;
     if (order > 0)
-      return failure(
-        `Portaria ${versao} migrated the database, but this code is ${VERSION}`,
-        `Run the doctor of ${versao}, and update the services.`,
+      return warning(
+        `${other}: an earlier release serves it, as after an upgrade that was undone`,
+        `Update the services to ${versao} when you can; until then run its doctor for the checks that this one cannot make.`,
       );
-    if (order < 0)
-      return failure(`Portaria ${versao} migrated the database, but this code is ${VERSION}`, MIGRATE);
+    if (order < 0) return failure(other, MIGRATE);
     const sums = await migrationSums(PROJECT_ROOT);
     const ran = await it.query<{ name: string; sha256: string | null }>(
       'select name, sha256 from portaria.pgmigrations',

@@ -1,8 +1,9 @@
 // Checks that PostgREST can switch to the roles of tokens and to no other.
 import type { Check } from '../../examination/check.ts';
 import { failure, NotChecked, ok } from '../../examination/outcome.ts';
-import { ask, codeOf, type Reply } from '../../examination/http.ts';
-import { bearer, createProber } from '../../examination/probe.ts';
+import { codeOf, type Reply } from '../../examination/http.ts';
+import { presentToken } from '../../examination/present-token.ts';
+import { createProber } from '../../examination/probe.ts';
 import { isSignatureRefused } from '../services/secret-postgrest.ts';
 
 const isRoleRefused = (reply: Reply): boolean => ['42501', '22023'].includes(codeOf(reply));
@@ -14,9 +15,7 @@ export const roles: Check = {
     const at = need('POSTGREST_URL');
     const probe = createProber(need('SVC_JWT_SECRET'));
     const become = async (role: string) => {
-      const reply = await ask('PostgREST', at, '/rpc/public_smoke', {
-        headers: bearer(probe({ role })),
-      });
+      const reply = await presentToken(at, probe({ role }));
       if (isSignatureRefused(reply))
         throw new NotChecked('PostgREST refuses the signature, so it does not check the role');
       return reply;

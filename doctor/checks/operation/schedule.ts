@@ -1,11 +1,15 @@
 // Checks that the clean-up runs every day: by pg_cron where it is installed, else by the stack's scheduler.
 import { readFileSync } from 'node:fs';
 import type { Check } from '../../examination/check.ts';
-import { warning } from '../../examination/outcome.ts';
+import { NotChecked, warning } from '../../examination/outcome.ts';
 import { judgeSchedule, judgeStackLog, type Job, type Run } from '../../judges/judge-schedule.ts';
 
-const CRON_DATABASE =
-  "select current_setting('cron.database_name', true) as cron, current_database() as ours";
+/* Only pg_read_all_settings sees the setting. For another login it is the database that most hosts choose. */
+const CRON_DATABASE = `
+select coalesce(
+  (select setting from pg_settings where name = 'cron.database_name'),
+  case when not pg_has_role('pg_read_all_settings', 'usage') then 'postgres' end
+) as cron, current_database() as ours`;
 const EXTENSION = "select from pg_extension where extname = 'pg_cron'";
 const JOBS = `
 select jobid::text as jobid, schedule, active, username from cron.job
@@ -21,7 +25,8 @@ export const schedule: Check = {
   async examine({ query, stackLog }) {
     const [server] = await query<{ cron: string | null; ours: string }>(CRON_DATABASE);
     const loaded = server?.cron;
-    if (loaded && (await query(EXTENSION, [], loaded)).length > 0) {
+    const installed = loaded ? await query(EXTENSION, [], loaded).catch(ifUnreachable) : [];
+    if (loaded && installed.length > 0) {
       const jobs = await query<Job>(JOBS, [server.ours], loaded);
       const runs = await query<Run>(RUNS, [jobs.map(({ jobid }) => jobid)], loaded);
       return judgeSchedule(jobs, runs, new Date());
@@ -29,7 +34,13 @@ export const schedule: Check = {
     if (stackLog !== undefined) return judgeStackLog(readFileSync(stackLog, 'utf8'), stackLog);
     return warning(
       'pg_cron is not installed, and the doctor sees no other scheduler',
-      'Install pg_cron, or run select portaria.run_maintenance() daily as portaria_maintenance, and repeat it while it returns restam: true.',
+      'Install pg_cron, here or in another database of the server, or run npm run portaria -- maintenance daily: docs/reference/maintenance.md',
     );
   },
 };
+
+/* The login may not connect to the other database. */
+function ifUnreachable(error: unknown): never[] {
+  if (error instanceof NotChecked) return [];
+  throw error;
+}

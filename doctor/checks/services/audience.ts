@@ -1,8 +1,9 @@
 // Checks that PostgREST only accepts the audience of our tokens.
 import type { Check } from '../../examination/check.ts';
 import { failure, ok, warning } from '../../examination/outcome.ts';
-import { ask, codeOf } from '../../examination/http.ts';
-import { bearer, createProber } from '../../examination/probe.ts';
+import { codeOf } from '../../examination/http.ts';
+import { presentToken } from '../../examination/present-token.ts';
+import { createProber } from '../../examination/probe.ts';
 import { isSignatureRefused } from './secret-postgrest.ts';
 
 const FIX =
@@ -14,8 +15,7 @@ export const audience: Check = {
   async examine({ need }) {
     const at = need('POSTGREST_URL');
     const probe = createProber(need('SVC_JWT_SECRET'));
-    const show = async (aud: string) =>
-      ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(probe({ aud })) });
+    const show = (aud: string) => presentToken(at, probe({ aud }));
     const ours = await show('authenticated');
     const message = String(ours.body['message']);
     if (ours.status === 401 && /audience/i.test(message))

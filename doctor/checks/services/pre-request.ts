@@ -1,8 +1,9 @@
 // Checks that PostgREST runs the pre-request: it refuses the token of a person who does not exist, also when called directly.
 import type { Check } from '../../examination/check.ts';
 import { NotChecked, failure, ok } from '../../examination/outcome.ts';
-import { ask, codeOf } from '../../examination/http.ts';
-import { bearer, createProber } from '../../examination/probe.ts';
+import { codeOf } from '../../examination/http.ts';
+import { presentToken } from '../../examination/present-token.ts';
+import { createProber } from '../../examination/probe.ts';
 
 const FIX =
   'Set db-pre-request = "portaria.check_request" in the settings of PostgREST, as deploy/postgrest.conf does, and restart it: without it PostgREST accepts tokens after a logout.';
@@ -19,7 +20,7 @@ export const preRequest: Check = {
     ];
     const seen: string[] = [];
     for (const [what, token, wanted] of tried) {
-      const reply = await ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(token) });
+      const reply = await presentToken(at, token);
       if (reply.status === 200) return failure(`PostgREST accepted a token ${what}`, FIX);
       const code = codeOf(reply);
       if (code !== wanted)

@@ -1,6 +1,6 @@
 // States of the porter's book, the pages after the sign-in: own devices, people, the network, and confirmation dialogs.
 import { ANA, BRUNO, IRENE, type Person } from '../../support/people.ts';
-import { askedFor, goto, loaded, press, type Scene, type State } from './scene.ts';
+import { allowStaying, askedFor, goto, loaded, press, type Scene, type State } from './scene.ts';
 
 /** Opens a page of the book, and signs in first. */
 async function opened(scene: Scene, person: Person, path: string): Promise<void> {
@@ -33,10 +33,21 @@ async function toBruno(scene: Scene): Promise<void> {
   await loaded(scene);
 }
 
-const BAD_ROWS = 'codigo,nome_completo,cor\n70000000001,Rita,azul\n1,Ruim,verde\n';
+const BAD_ROWS = 'codigo,nome_completo,cor\n52998224725,Bruno Lima,azul\n1,Ruim,verde\n';
 
 export const BOOK: readonly State[] = [
   page('book-account', '/#equipe/conta', BRUNO),
+  {
+    name: 'book-account-kept',
+    scrolls: true,
+    async open(scene) {
+      await allowStaying(scene);
+      const otp = await askedFor(scene, BRUNO, '/#equipe/conta');
+      await scene.page.getByLabel('manter conectado').check();
+      await scene.page.locator('#otp').fill(otp);
+      await scene.page.getByText(/^Conectado por 7 dias/).waitFor(); // the box says 'conectado por' too
+    },
+  },
   page('book-account-portal', '/#portal/conta', IRENE),
   page('book-people', '/#equipe/pessoas'),
   page('book-people-none', '/#equipe/pessoas?busca=ninguem'),
@@ -49,16 +60,28 @@ export const BOOK: readonly State[] = [
     );
     await scene.page.getByLabel('Novo telefone').fill('(11) 98888-7777');
     await press(scene, 'Trocar telefone');
-    await scene.page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
+    await scene.page.getByRole('dialog', { name: 'Confirme que é você' }).locator('#otp').waitFor();
   }),
+  page('book-person-student', '/#equipe/pessoa?id=00000000-0000-4000-8005-0000000101a1'),
+  page('book-person-guardian', '/#equipe/pessoa?id=00000000-0000-4000-8006-0000000101a1'),
   page('book-new-person', '/#equipe/pessoas/nova'),
   page('book-import', '/#equipe/pessoas/importar'),
   page('book-import-bad-rows', '/#equipe/pessoas/importar', ANA, async ({ page: tab }) => {
     await tab
       .locator('#arquivo')
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(BAD_ROWS) });
-    await tab.getByText('1 de 2 linhas com erro.').waitFor();
+    await tab.getByRole('heading', { name: '1 erro em 2 linhas' }).waitFor();
   }),
+  page(
+    'book-import-lost',
+    '/#equipe/pessoas/importar?rascunho=00000000-0000-4000-8000-000000000001',
+    ANA,
+    (scene) => scene.page.getByText('Este rascunho não existe mais').waitFor(),
+  ),
+  page(
+    'book-import-result',
+    '/#equipe/pessoas/importar?tipo=familias&linhas=420&novas=720&desfazer=00000000-0000-4000-8000-000000000001',
+  ),
   page('book-network', '/#equipe/rede'),
   page('book-limits', '/#equipe/rede/limites'),
   page('book-alerts', '/#equipe/rede/alertas'),

@@ -1,5 +1,5 @@
 // States of the sign-in after an ending or a failure: sessions, cookies, redirects, an unavailable service.
-import { BRUNO } from '../../support/people.ts';
+import { ANA, BRUNO } from '../../support/people.ts';
 import { goto, hold, press, pretend, refuse, says, signedIn, type Scene, type State } from './scene.ts';
 
 const ME = '/functions/v1/me';
@@ -14,6 +14,10 @@ const ended = (name: string, code: string, text: string): State => ({
     await says(scene, text);
   },
 });
+
+/** The address to which the gateway sends an expired session. */
+const docsQuery = ({ environment }: Scene): string =>
+  new URLSearchParams({ redirect: environment.gatewayUrl, redirect_error: 'jwt_expired' }).toString();
 
 const known = ({ page }: Scene): Promise<unknown> =>
   page.addInitScript(() => localStorage.setItem('portaria.sessao.sistema', '2100-01-01T00:00:00Z'));
@@ -45,6 +49,14 @@ export const ENDINGS: readonly State[] = [
       await press({ ...scene, page: other }, 'Sair');
       await says(scene, 'em outra aba');
       await other.close();
+    },
+  },
+  {
+    name: 'redirect-renewed',
+    async open(scene) {
+      await signedIn(scene, ANA);
+      await goto(scene, `/?${docsQuery(scene)}`);
+      await says(scene, 'Voltar à documentação');
     },
   },
   ended('ended-no-cookie', 'no_cookie', 'A sessão terminou'),

@@ -1,6 +1,7 @@
 // States of the second sign-in step: every response to a one-time code, and the delivery status.
 import { BRUNO, FABIO, IRENE, type Person } from '../../support/people.ts';
 import {
+  allowStaying,
   askedFor,
   change,
   hold,
@@ -54,6 +55,23 @@ export const ONE_TIME_CODE: readonly State[] = [
     async open(scene) {
       await askedFor(scene, BRUNO);
       await says(scene, 'The code is good for another');
+    },
+  },
+  {
+    name: 'code-stay',
+    async open(scene) {
+      await allowStaying(scene);
+      await askedFor(scene, BRUNO);
+      await scene.page.getByLabel('manter conectado por 7 dias').check();
+    },
+  },
+  {
+    name: 'code-stay-english',
+    options: { locale: 'en-GB' },
+    async open(scene) {
+      await allowStaying(scene);
+      await askedFor(scene, IRENE, '/#portal');
+      await scene.page.getByLabel('keep me signed in for 7 days').focus();
     },
   },
   {
@@ -124,7 +142,7 @@ export const ONE_TIME_CODE: readonly State[] = [
     await refuse(scene, VERIFY, 429, 'rate_limited_ip', { 'Retry-After': '90' });
     await enter(scene, '123456');
   }),
-  after('code-no-role', 'ainda não tem um papel', (scene, otp) => enter(scene, otp), FABIO),
+  after('code-no-role', 'ainda não tem papel', (scene, otp) => enter(scene, otp), FABIO),
   after('code-checking', 'Conferindo…', async (scene, otp) => {
     await hold(scene, VERIFY);
     await enter(scene, otp);

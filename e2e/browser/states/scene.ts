@@ -67,6 +67,12 @@ export async function signedIn(scene: Scene, person: Person, path = '/'): Promis
   await loaded(scene);
 }
 
+/** Turns staying signed in on: a week, in both contexts. */
+export const allowStaying = ({ environment }: Scene): Promise<unknown> =>
+  environment.query(
+    `update portaria.limites set valor = 604800 where nome in ('renovacao_maxima', 'renovacao_portal_maxima')`,
+  );
+
 export const loaded = ({ page }: Scene): Promise<void> =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 

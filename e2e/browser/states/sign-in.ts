@@ -1,6 +1,6 @@
 // States of the first sign-in step: every response to a document.
 import { BRUNO, NOBODY } from '../../support/people.ts';
-import { ask, askedFor, goto, hold, press, refuse, says, type Scene, type State } from './scene.ts';
+import { ask, askedFor, goto, hold, press, pretend, refuse, says, type Scene, type State } from './scene.ts';
 
 export const SEND = '/functions/v1/send-otp';
 
@@ -53,11 +53,21 @@ export const SIGN_IN: readonly State[] = [
   mistake('sign-in-empty', '', 'Digite o seu documento'),
   mistake('sign-in-short', '1114447', 'Faltam números'),
   mistake('sign-in-long', '112223330001811', 'Há números demais'),
-  mistake('sign-in-mistyped-cpf', '11144477753', 'Este CPF não existe'),
-  mistake('sign-in-mistyped-cnpj', '11222333000118', 'Este CNPJ não existe'),
+  mistake('sign-in-mistyped-cpf', '11144477753', 'Este CPF é inválido'),
+  mistake('sign-in-mistyped-cnpj', '11222333000118', 'Este CNPJ é inválido'),
   mistake('sign-in-portal-not-a-cpf', '350000000017', 'Aqui se entra com o CPF', '/#portal'),
   mistake('sign-in-unknown-person', NOBODY, 'Não encontramos um cadastro ativo'),
   refusal('sign-in-limited', 429, 'rate_limited_user', 'para este documento', { 'Retry-After': '900' }),
+  {
+    name: 'sign-in-locked',
+    async open(scene) {
+      const locked = { code: 'rate_limited_user', message: 'Algo', details: { motivo: 'erros' }, hint: null };
+      await pretend(scene, SEND, 429, locked, { 'Retry-After': '86400' });
+      await goto(scene);
+      await ask(scene, BRUNO.codigo);
+      await says(scene, 'Houve códigos errados demais');
+    },
+  },
   refusal('sign-in-limited-network', 429, 'rate_limited_ip', 'desta rede', { 'Retry-After': '3600' }),
   refusal('sign-in-not-delivered', 502, 'delivery_failed', 'Não conseguimos entregar a mensagem'),
   refusal('sign-in-unavailable', 503, 'unavailable', 'O serviço não respondeu'),
@@ -69,7 +79,7 @@ export const SIGN_IN: readonly State[] = [
       await page.route(`${environment.apiUrl}${SEND}`, (route) => route.abort('connectionreset'));
       await goto(scene);
       await ask(scene, BRUNO.codigo);
-      await says(scene, 'Veja no telefone se o código chegou');
+      await says(scene, 'Veja se o código chegou');
     },
   },
   {

@@ -47,7 +47,7 @@ export const STAFF: readonly State[] = [
       }));
       await signedIn(scene, BRUNO);
       await scene.page.getByLabel('Buscar papel ou escola').fill('numero 1');
-      await scene.page.getByRole('heading', { name: 'Número 19' }).waitFor();
+      await scene.page.getByRole('heading', { name: /Número 1$/ }).waitFor();
     },
   },
   {

@@ -8,7 +8,7 @@ import { startSite, type Site } from './static-site.ts';
 
 type Urls = { readonly apiUrl: string; readonly appUrl: string };
 
-/** `/element`, `/own` and `/slots` contain the element; `?lang=` and `?contexto=` set its attributes. */
+/** `/element`, `/own` and `/slots` contain the element; `?lang=`, `?contexto=` and `?shared-device` set its attributes. */
 export async function startElementPages({ apiUrl }: Urls, port: number): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-element-'));
   await buildComponent(folder);
@@ -24,7 +24,8 @@ export async function startElementPages({ apiUrl }: Urls, port: number): Promise
   const element: RequestListener = (req, res) => {
     const query = new URL(req.url ?? '/', 'http://page').searchParams;
     const attributes = ['lang', 'contexto'].map((name) => `${name}="${query.get(name) ?? ''}"`).join(' ');
-    res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html(attributes));
+    const shared = query.has('shared-device') ? ' shared-device' : '';
+    res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html(attributes + shared));
   };
   const own = `name="Rede Municipal" help="a Central, 156" help-url="tel:156" privacy-url="https://rede.example/lgpd"`;
   const pages = {

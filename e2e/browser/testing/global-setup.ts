@@ -45,7 +45,9 @@ export async function setup(project: TestProject): Promise<void> {
 async function start() {
   const [offset, pagePort] = [await safeOffset(), await freePort()];
   const env = { ...process.env, PORTARIA_PORT_OFFSET: String(offset) };
-  const origins = [appUrl(readConfig(env).ports), `http://localhost:${pagePort}`];
+  /* The second page is of another site than the services, because its host has another name. */
+  const pages = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${pagePort}`);
+  const origins = [appUrl(readConfig(env).ports), ...pages];
   const launching = launchChromium().then((browser) => {
     browsers.push(browser);
     return browser.wsEndpoint();

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { lastCode } from '../../support/sign-in.ts';
 import type { Person } from '../../support/people.ts';
 import { startSite, type Site } from './static-site.ts';
+import { supabasePackages } from './supabase-packages.ts';
 
 export type Answered = {
   data: unknown;
@@ -35,7 +36,7 @@ globalThis.answered = async (made) => {
 /** Bundles both packages into one module. */
 export async function bundleSupabase(): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: SCRIPT, resolveDir: import.meta.dirname },
+    stdin: { contents: SCRIPT, resolveDir: supabasePackages() },
     bundle: true,
     format: 'esm',
     platform: 'browser',

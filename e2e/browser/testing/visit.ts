@@ -14,6 +14,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 
+/* A page that is left calls off what it still waits for. A request that the service fails has another reason. */
+const CALLED_OFF = 'net::ERR_ABORTED';
+
 export const { appUrl, apiUrl } = stack.info;
 
 let browser: Browser;
@@ -35,9 +38,10 @@ export async function visit(path = '/', options: BrowserContextOptions = {}) {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
-    page.on('requestfailed', (request) =>
-      complaints.push(`${request.url()}: ${request.failure()?.errorText}`),
-    );
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText;
+      if (reason !== CALLED_OFF) complaints.push(`${request.url()}: ${reason}`);
+    });
     page.on('response', (response) => {
       if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
     });

@@ -1,9 +1,12 @@
 // Parses docker-compose.yml with docker-compose itself, interpolated and merged.
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
+import { compose } from '../../../deploy/setup/compose.ts';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
 
 export type Service = {
@@ -58,14 +61,13 @@ export function readCompose(settings: Readonly<Record<string, string>>): Compose
   }
 }
 
-/** The settings that deploy/docker/create-env.sh writes, parsed like compose does. */
+/** The settings that deploy/docker/setup.sh writes, parsed like compose does. */
 export function createEnv(app: string, docs: string, parent: string): Record<string, string> {
-  const script = join(PROJECT_ROOT, 'deploy', 'docker', 'create-env.sh');
-  const text = execFileSync('sh', [script, app, docs, parent], { encoding: 'utf8' });
-  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
-  return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
+  const secret = () => randomBytes(32).toString('hex');
+  const secrets = { jwt: secret(), pepper: secret(), postgres: secret(), authenticator: secret() };
+  const answers = { APP_DOMAIN: app, DOCS_DOMAIN: docs, PARENT_DOMAIN: parent };
+  const [file] = compose('').files(answers, secrets);
+  return parseEnv(file?.text ?? '') as Record<string, string>;
 }
 
 /** The mounts of a service: a path of this machine, or the name of a volume. */

@@ -43,7 +43,7 @@ const QUERIES = [
 ];
 
 /** The lines, sorted, so that two catalogues can be compared. */
-export const catalogueOf = async (host: Host): Promise<string[]> => {
+export const catalogueOf = async (host: Pick<Host, 'query'>): Promise<string[]> => {
   const lines: string[] = [];
   for (const sql of QUERIES)
     for (const row of await host.query(sql)) lines.push(String(Object.values(row)[0]));

@@ -33,6 +33,7 @@ export function attempt(lines: string, input?: Promise<string>): Promise<Ran> {
 /** Does the same; throws the output when the lines fail. */
 export async function debian(lines: string, input?: Promise<string>): Promise<string> {
   const { code, output } = await attempt(lines, input);
-  if (code !== 0) throw new Error(`${lines}\nended with ${String(code)}:\n${output.slice(-4_000)}`);
+  const last = output.trimEnd().split('\n').at(-1);
+  if (code !== 0) throw new Error(`ended with ${code}: ${last}\n${lines}\n${output.slice(-4_000)}`);
   return output;
 }

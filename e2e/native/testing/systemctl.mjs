@@ -1,4 +1,4 @@
-#!/usr/local/bin/node
+#!/usr/bin/env node
 // Replaces systemctl where no systemd runs: starts ExecStart of a unit with the user, environment and sandbox of the unit. Only
 // for the test of the native installation. A unit that is not in /etc/systemd/system is started by its script in /etc/init.d.
 import { spawn, spawnSync } from 'node:child_process';

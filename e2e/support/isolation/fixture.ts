@@ -83,16 +83,21 @@ const DROP_WORLD = `
       execute format('delete from %s where %I::text !~ %L', v_tabela.nome, v_tabela.coluna, '^00000000-0000-4000-8000-0000000000');
     end loop;
   end $$;
+  delete from portaria.titulares as t
+  where t.tipo <> 'usuario'
+    and not exists (select from api.alunos as a where a.id = t.id)
+    and not exists (select from api.responsaveis as r where r.id = t.id);
   commit;
   drop schema if exists tests cascade;`;
 
 /** Removes the generators and everything that they created. */
 export async function dropFixture(): Promise<void> {
   await query(DROP_WORLD);
-  /* tests.make_fixture allows writes to columns that only functions write. */
+  /* tests.make_fixture allows writes to what only functions write. */
+  await query('revoke insert, update, delete on api.alunos_responsaveis from authenticated');
   for (const table of ['alunos', 'responsaveis'])
     await query(
-      `select portaria.reserve_columns($1::text::regclass, '{cpf,telefone,ativo,criado_em,atualizado_em}')`,
+      `select portaria.reserve_columns($1::text::regclass, '{id,cpf,telefone,ativo,criado_em,atualizado_em}')`,
       [`api.${table}`],
     );
 }

@@ -21,10 +21,20 @@ export const hasGeoip2 = existsSync(GEOIP2_MODULE);
 export type Edge = {
   httpsPort: number;
   httpPort: number;
+  /** The folder of its files: fullchain.pem, privkey.pem, acme for the challenges, nginx.conf. */
+  folder: string;
   log: (name: string) => string;
   stop: () => Promise<void>;
 };
-export type Behind = { api: number; app: number; gateway: number; httpsPort: number; geo: boolean };
+export type Behind = {
+  api: number;
+  app: number;
+  gateway: number;
+  httpsPort: number;
+  geo: boolean;
+  /** The domain of the hosts `app` and `docs`. */
+  parent?: string;
+};
 
 /** The reason why nginx cannot run here, if any. */
 export function whyNoNginx(): string | undefined {
@@ -42,11 +52,13 @@ export function whyNoNginx(): string | undefined {
 }
 
 /** Starts nginx in front of these ports; resolves when it accepts connections. */
-export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): Promise<Edge> {
+export async function startEdge(behind: Behind): Promise<Edge> {
+  const { api, app, gateway, httpsPort, geo, parent = PARENT } = behind;
+  const [appHost, docsHost] = [`app.${parent}`, `docs.${parent}`];
   const folder = mkdtempSync(join(tmpdir(), 'portaria-nginx-'));
   const at = (name: string) => join(folder, name);
-  mkdirSync(at('logs'));
-  const subject = ['-subj', `/CN=${PARENT}`, '-addext', `subjectAltName=DNS:${APP_HOST},DNS:${DOCS_HOST}`];
+  for (const name of ['logs', 'acme']) mkdirSync(at(name));
+  const subject = ['-subj', `/CN=${parent}`, '-addext', `subjectAltName=DNS:${appHost},DNS:${docsHost}`];
   const key = [
     '-newkey',
     'ec',
@@ -54,9 +66,9 @@ export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): 
     'ec_paramgen_curve:prime256v1',
     '-nodes',
     '-keyout',
-    at('key.pem'),
+    at('privkey.pem'),
   ];
-  execFileSync('openssl', ['req', '-x509', ...key, '-out', at('cert.pem'), '-days', '2', ...subject], {
+  execFileSync('openssl', ['req', '-x509', ...key, '-out', at('fullchain.pem'), '-days', '2', ...subject], {
     stdio: 'pipe',
   });
   const place = {
@@ -70,18 +82,19 @@ export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): 
   const values = {
     CONF_DIR: at('conf'),
     LOG_DIR: at('logs'),
-    APP_HOST,
-    DOCS_HOST,
-    PARENT_DOMAIN: PARENT,
+    CHALLENGE_DIR: at('acme'),
+    APP_HOST: appHost,
+    DOCS_HOST: docsHost,
+    PARENT_DOMAIN: parent,
     API_ADDRESS: `127.0.0.1:${api}`,
     APP_ADDRESS: `127.0.0.1:${app}`,
     GATEWAY_ADDRESS: `127.0.0.1:${gateway}`,
     HTTP_LISTEN: `127.0.0.1:${httpPort}`,
     HTTPS_LISTEN: `127.0.0.1:${httpsPort}`,
-    CERTIFICATE: at('cert.pem'),
-    CERTIFICATE_KEY: at('key.pem'),
+    CERTIFICATE: at('fullchain.pem'),
+    CERTIFICATE_KEY: at('privkey.pem'),
     GEOIP2_DATABASE: geo ? at('city.mmdb') : '',
-    ALLOWED_ORIGINS: [`https://${APP_HOST}:${httpsPort}`, ...FURTHER_ORIGINS].join(','),
+    ALLOWED_ORIGINS: [`https://${appHost}:${httpsPort}`, ...FURTHER_ORIGINS].join(','),
     PREVIEW_HOSTS: PREVIEW_HOSTS.join(','),
   };
   const fill = join(PROJECT_ROOT, 'deploy/nginx/fill.sh');
@@ -91,6 +104,7 @@ export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): 
   return {
     httpsPort,
     httpPort,
+    folder,
     log: (name) => readFileSync(at(`logs/${name}.log`), 'utf8'),
     stop,
   };

@@ -17,15 +17,16 @@ const settings = (env: Record<string, string>): Record<string, string> => ({
   ...env,
 });
 
-/** Starts a shim with the stack's secrets and these settings; resolves when it is ready. */
+/** Starts a shim with the stack's secrets and these settings, or another bundle of it; resolves when it is ready. */
 export async function startShim(
   env: Record<string, string> = {},
   logTo: number | 'pipe' = 'pipe',
+  bundle?: string,
 ): Promise<Shim> {
   const [port, metrics] = [Number(env['API_PORT'] ?? (await freePort())), await freePort()];
   const own = { API_PORT: String(port), METRICS_PORT: String(metrics), ...env };
   const url = `http://127.0.0.1:${port}/readyz`;
-  return { port, ...(await startProgram(ENTRY, settings(own), url, logTo)) };
+  return { port, ...(await startProgram(ENTRY, settings(own), url, logTo, bundle)) };
 }
 
 /** Runs a shim that should end by itself, and returns its exit. */

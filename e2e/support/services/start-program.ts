@@ -20,8 +20,9 @@ export async function spawnProgram(
   entry: string,
   env: Record<string, string>,
   logTo: number | 'pipe' = 'pipe',
+  bundle?: string,
 ): Promise<{ child: ChildProcess; log: () => string }> {
-  const args = ['--enable-source-maps', await bundleOf(entry)];
+  const args = ['--enable-source-maps', bundle ?? (await bundleOf(entry))];
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
     env: { PATH: process.env['PATH'], ...env },
@@ -39,8 +40,9 @@ export async function startProgram(
   env: Record<string, string>,
   url: string,
   logTo: number | 'pipe' = 'pipe',
+  bundle?: string,
 ): Promise<Program> {
-  const { child, log } = await spawnProgram(entry, env, logTo);
+  const { child, log } = await spawnProgram(entry, env, logTo, bundle);
   const exited = once(child, 'exit');
   const answers = async () => (await fetch(url).catch(() => undefined))?.ok;
   for (const end = Date.now() + ANSWERS_WITHIN_MS; !(await answers()); await sleep(50)) {

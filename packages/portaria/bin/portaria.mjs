@@ -20,6 +20,7 @@ else {
   const folder = dirname(dirname(fileURLToPath(import.meta.url)));
   const program = join(folder, 'programs', `${name}.mjs`);
   process.setSourceMapsEnabled(true);
+  process.env.PORTARIA_INSTALLATION ??= 'package'; // the texts of the database name commands too
   process.argv = [process.execPath, program, ...(name === 'cli-portaria' ? [word] : []), ...rest];
   await import(pathToFileURL(program).href);
 }

@@ -1,26 +1,18 @@
 /*
  * The specification, section 5.3.4. The shim calls this after a revoked token was used: the refused request was rolled
  * back, or was read-only, so it could not write this row itself. A token id that is not on the blacklist is ignored.
- * The first reuse makes a push due, and so does the next one after alerta_intervalo. The push stays due, also after a
- * restart, until api.alert_sent.
  */
 create or replace function api.revoked_reuse(jti text) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_ate timestamptz := clock_timestamp() - portaria.limite('alerta_intervalo') * interval '1 second';
   v_alerta portaria.alertas;
 begin
-  insert into portaria.alertas as a (jti, usuario_id, proxima_em)
-  select b.jti, b.usuario_id, clock_timestamp()
+  select a.* into v_alerta
   from portaria.token_blacklist as b
-  where b.jti = revoked_reuse.jti
-  on conflict on constraint alertas_jti_key do update
-  set contagem = a.contagem + 1,
-    ultimo_em = clock_timestamp(),
-    proxima_em = coalesce(a.proxima_em, case when coalesce(a.enviado_em < v_ate, true) then clock_timestamp() end)
-  returning * into v_alerta;
+  cross join lateral portaria.count_alert(b.jti, b.usuario_id) as a
+  where b.jti = revoked_reuse.jti;
 
   if v_alerta.contagem = 1 then
     perform portaria.log_transacao('token.reuse', v_alerta.usuario_id, null, jsonb_build_object('jti', v_alerta.jti));

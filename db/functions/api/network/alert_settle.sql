@@ -1,12 +1,15 @@
 /*
- * An administrador closes an alert, with a reason. This also ends the sign-in of the reused token.
+ * An administrador closes an alert, with a reason. This also ends the sign-in of the reused token, or removes the
+ * passkey that was copied.
  */
 create or replace function api.alert_settle(id uuid, motivo text) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_role(array['administrador']);
+  v_claims jsonb := portaria.lock_caller(
+    array['administrador'], (select a.usuario_id from portaria.alertas as a where a.id = alert_settle.id)
+  );
   v_alerta portaria.alertas;
 begin
   if coalesce(btrim(alert_settle.motivo), '') = '' or length(alert_settle.motivo) > 1000 then
@@ -21,7 +24,7 @@ begin
 end;
 $$;
 
-comment on function api.alert_settle(uuid, text) is 'Settles an open alert and ends its sign-in: {id, situacao}. 400 invalid_request, 403 not_allowed, 404 not_found.';
+comment on function api.alert_settle(uuid, text) is 'Settles an open alert and ends its sign-in or removes its passkey: {id, situacao}. 400 invalid_request, 403 not_allowed, 404 not_found.';
 
 revoke all on function api.alert_settle(uuid, text) from public;
 grant execute on function api.alert_settle(uuid, text) to authenticated;

@@ -1,5 +1,5 @@
 /*
- * The open alerts about reused tokens, for the administrador.
+ * The open alerts about reused tokens, about copied passkeys and about the sends of the day, for the administrador.
  */
 create or replace function api.alerts() returns jsonb
 language plpgsql stable security definer
@@ -11,7 +11,7 @@ begin
 end;
 $$;
 
-comment on function api.alerts() is 'The 200 newest open alerts: {alertas: [{id, usuario_id, nome_completo, contagem, primeiro_em, ultimo_em, cidade, ip, aparelho}]}. 403 not_allowed.';
+comment on function api.alerts() is 'The 200 newest open alerts: {alertas: [{id, tipo, usuario_id, nome_completo, escola_nome, contagem, limite, primeiro_em, ultimo_em, cidade, ip, aparelho}]}. 403 not_allowed.';
 
 revoke all on function api.alerts() from public;
 grant execute on function api.alerts() to authenticated;

@@ -6,18 +6,17 @@ create or replace function api.limit_set(nome text, valor integer) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_claims jsonb := portaria.require_role(array['administrador']);
 begin
-  perform portaria.require_fresh_login(v_claims);
+  perform portaria.require_fresh_login(portaria.lock_caller(array['administrador']));
   if not exists (select from portaria.limites as l where l.nome = limit_set.nome) then
     perform portaria.raise_error('not_found');
   end if;
   begin
     perform portaria.change_limit(limit_set.nome, limit_set.valor);
   exception when check_violation or not_null_violation then
-    perform portaria.raise_field('valor', case limit_set.nome
-      when 'tentativas_por_otp' then 'Um código permite de 1 a 3 tentativas: a especificação do serviço fixa o máximo'
+    perform portaria.raise_field('valor', case
+      when limit_set.nome = 'tentativas_por_otp' then 'Um código permite de 1 a 3 tentativas: a especificação do serviço fixa o máximo'
+      when limit_set.nome ~ '^(envios_dia|preco_mensagem)_' then 'Este valor é zero ou um número maior'
       else 'Um limite é um número maior que zero'
     end);
   end;

@@ -1,5 +1,5 @@
 /*
- * Every limit with its value, its default and its effect, for the administrador.
+ * Every limit with its value, its default and its effect, and the limits of networks, for the administrador.
  */
 create or replace function api.limits() returns jsonb
 language plpgsql stable security definer
@@ -10,11 +10,14 @@ begin
   return jsonb_build_object('limites', (
     select jsonb_agg(portaria.limit_line(l.nome) order by l.nome)
     from portaria.limites as l
+  ), 'redes', (
+    select coalesce(jsonb_agg(portaria.network_limit_line(r.rede, r.nome) order by r.rede, r.nome), '[]')
+    from portaria.limites_rede as r
   ));
 end;
 $$;
 
-comment on function api.limits() is 'The limits: {limites: [{nome, valor, unidade, padrao, efeito}]}. 403 not_allowed.';
+comment on function api.limits() is 'The limits: {limites: [{nome, valor, unidade, padrao, efeito}], redes: [{rede, nome, valor, unidade, geral}]}. 403 not_allowed.';
 
 revoke all on function api.limits() from public;
 grant execute on function api.limits() to authenticated;

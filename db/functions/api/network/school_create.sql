@@ -12,7 +12,7 @@ declare
     null, school_create.nome, school_create.cnpj, school_create.inep, school_create.municipio, school_create.uf
   );
 begin
-  perform portaria.require_role(array['administrador']);
+  perform portaria.lock_caller(array['administrador']);
   perform portaria.check_school(v_escola);
   v_escola.id := portaria.add_escola(v_escola.nome, v_escola.cnpj, v_escola.inep, v_escola.municipio, v_escola.uf);
   return portaria.school_line(v_escola);

@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform portaria.require_role(array['administrador']);
+  perform portaria.lock_caller(array['administrador']);
   return portaria.school_line(portaria.update_escola(
     school_update.id, school_update.nome, school_update.cnpj, school_update.inep, school_update.municipio, school_update.uf
   ));

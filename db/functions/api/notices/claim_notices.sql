@@ -1,9 +1,9 @@
 /*
- * Returns the messages that the shim must send to phones that no longer receive codes. As
- * in api.claim_alerts, a claim is a lease with back-off: 30 seconds, then twice as long each time, up to an hour. A
- * message older than a day is not sent any more: it would confuse more than warn.
+ * Returns the messages without a code that the shim must send. As in api.claim_alerts, a claim is a lease with back-off:
+ * 30 seconds, then twice as long each time, up to an hour. A shim names the kinds that it can write (tipos). A message
+ * older than a day is not sent any more: it would confuse more than warn.
  */
-create or replace function api.claim_notices(quantos integer default 10) returns jsonb
+create or replace function api.claim_notices(quantos integer default 10, tipos text[] default '{telefone}') returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -18,6 +18,7 @@ begin
     select a.id
     from portaria.avisos as a
     where a.proxima_em <= clock_timestamp()
+      and a.tipo = any (claim_notices.tipos)
     order by a.proxima_em
     limit least(greatest(claim_notices.quantos, 0), 100)
     for no key update skip locked
@@ -33,6 +34,7 @@ begin
     'id', t.id,
     'tentativa', t.tentativas,
     'destino', t.destino,
+    'tipo', t.tipo,
     'novo', t.novo
   )), '[]')
   into v_tomados
@@ -41,7 +43,7 @@ begin
 end;
 $$;
 
-comment on function api.claim_notices(integer) is 'Claims at most quantos messages to replaced phones that are due: [{id, tentativa, destino, novo}]. Each is due again after a back-off, until notice_sent confirms it.';
+comment on function api.claim_notices(integer, text[]) is 'Claims at most quantos messages of these kinds (tipos: telefone, passkey_registrada, passkey_removida, passkey_liberada) that are due: [{id, tentativa, destino, tipo, novo}]. Each is due again after a back-off, until notice_sent confirms it.';
 
-revoke all on function api.claim_notices(integer) from public;
-grant execute on function api.claim_notices(integer) to service_role;
+revoke all on function api.claim_notices(integer, text[]) from public;
+grant execute on function api.claim_notices(integer, text[]) to service_role;

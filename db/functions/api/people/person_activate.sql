@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_role(array['administrador', 'escola', 'coordenador']);
+  v_claims jsonb := portaria.lock_caller(array['administrador', 'escola', 'coordenador'], person_activate.id);
   v_perfil jsonb;
 begin
   v_perfil := portaria.lock_managed_person(v_claims, person_activate.id);

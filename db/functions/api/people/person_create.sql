@@ -1,6 +1,6 @@
 /*
  * Adds a person with a first role. A school may add coordenadores at itself only, and must give the role: without one,
- * the school could not manage the person.
+ * the school could not manage the person. A code that is taken tells that it is known: this answer counts as a look-up.
  */
 create or replace function api.person_create(
   codigo text, nome_completo text, telefone text default null, papel text default null, escola_id uuid default null
@@ -15,12 +15,15 @@ declare
   v_nome text;
   v_usuario_id uuid;
 begin
+  perform portaria.check_lookups(v_claims);
+  v_claims := portaria.lock_caller(array['administrador', 'escola']);
   if person_create.papel is not null or portaria.managed_escola(v_claims) is not null then
     perform portaria.require_grantable(v_claims, null, person_create.papel, person_create.escola_id);
     perform portaria.require_fresh_login(v_claims);
   end if;
   if exists (select from portaria.usuarios as u where u.codigo = v_codigo) then
-    perform portaria.raise_error('unique_violation');
+    perform portaria.count_lookup(v_claims);
+    return portaria.return_error('unique_violation');
   end if;
   v_nome := portaria.parse_nome(person_create.nome_completo);
   if person_create.papel is not null then
@@ -33,7 +36,7 @@ begin
 end;
 $$;
 
-comment on function api.person_create(text, text, text, text, uuid) is 'Adds a person, with a role when papel is given; answers as api.person. 400 invalid_codigo or invalid_request, 403 not_allowed or fresh_login_required, 409 unique_violation.';
+comment on function api.person_create(text, text, text, text, uuid) is 'Adds a person, with a role when papel is given; answers as api.person. 400 invalid_codigo or invalid_request, 403 not_allowed or fresh_login_required, 409 unique_violation, 429 rate_limited_session.';
 
 revoke all on function api.person_create(text, text, text, text, uuid) from public;
 grant execute on function api.person_create(text, text, text, text, uuid) to authenticated;

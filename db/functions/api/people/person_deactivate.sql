@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_role(array['administrador', 'escola', 'coordenador']);
+  v_claims jsonb := portaria.lock_caller(array['administrador', 'escola', 'coordenador'], person_deactivate.id);
   v_perfil jsonb;
 begin
   if person_deactivate.id = portaria.safe_uuid(v_claims ->> 'usuario_id') then

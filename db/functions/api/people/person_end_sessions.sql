@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_role(array['administrador', 'escola', 'coordenador']);
+  v_claims jsonb := portaria.lock_caller(array['administrador', 'escola', 'coordenador'], person_end_sessions.id);
   v_perfil jsonb;
   v_usuario portaria.usuarios;
 begin

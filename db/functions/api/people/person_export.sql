@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_role(array['administrador']);
+  v_claims jsonb := portaria.lock_caller(array['administrador']);
   v_perfil jsonb := portaria.find_profile(person_export.id);
   v_codigo text := v_perfil ->> 'cpf';
   v_dados jsonb;

@@ -13,13 +13,13 @@ begin
       'nome', p.nome,
       'global', p.global,
       'pode', portaria.is_grantable(v_claims, p.nome, portaria.managed_escola(v_claims))
-    ) order by p.prioridade, p.nome), '[]')
+    ) || case when p.exige is null then '{}' else jsonb_build_object('exige', p.exige) end order by p.prioridade, p.nome), '[]')
     from portaria.papeis as p
   ));
 end;
 $$;
 
-comment on function api.roles() is 'The roles that a person can have, principal ones first: {papeis: [{nome, global, pode}]}. pode: whether the caller may grant it. 403 not_allowed.';
+comment on function api.roles() is 'The roles that a person can have, principal ones first: {papeis: [{nome, global, pode}]}, and exige where the role demands a passkey. pode: whether the caller may grant it. 403 not_allowed.';
 
 revoke all on function api.roles() from public;
 grant execute on function api.roles() to authenticated;

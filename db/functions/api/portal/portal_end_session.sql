@@ -11,6 +11,7 @@ declare
   v_sessao portaria.sessoes;
 begin
   perform portaria.lock_portal(portaria.portal_cpf(v_claims ->> 'portal_type', v_id), v_id);
+  perform portaria.look_again(v_claims);
   v_sessao := portaria.session_of(v_claims, 'portal', v_id);
   if not portaria.has_family(v_sessao, portal_end_session.id) then
     perform portaria.raise_error('not_found');

@@ -16,8 +16,7 @@ declare
   v_perfil jsonb;
 begin
   perform portaria.lock_portal(v_cpf, v_id);
-  perform portaria.check_revocation(v_claims ->> 'jti');
-  perform portaria.check_live_portal_session(v_claims);
+  perform portaria.look_again(v_claims);
   v_sessao := portaria.session_of(v_claims, 'portal', v_id);
   v_espera := portaria.count_switch(v_sessao.familia);
   if v_espera is not null then
@@ -26,14 +25,14 @@ begin
 
   v_telefone := portaria.session_phone(v_claims);
   select p into v_perfil
-  from jsonb_array_elements(portaria.profiles_body(v_cpf, v_telefone)) as p
+  from jsonb_array_elements(portaria.session_profiles(v_cpf, v_telefone, v_id)) as p
   where p ->> 'portal_type' = portal_select_profile.portal_type
     and portaria.safe_uuid(p ->> 'id') = portal_select_profile.id;
   if not found then
     perform portaria.log_transacao('portal.profile.refused', null, null, jsonb_build_object('titular_id', v_claims -> 'sub'));
     return portaria.return_error('role_not_granted');
   end if;
-  return portaria.start_portal_session(v_perfil, 'portal.profile.selected', v_telefone, v_sessao);
+  return portaria.start_portal_session(v_perfil, 'portal.profile.selected', v_telefone, v_sessao, portaria.lock_renewal(v_sessao.familia));
 end;
 $$;
 

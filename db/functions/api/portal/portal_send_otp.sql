@@ -20,7 +20,7 @@ begin
 end;
 $$;
 
-comment on function api.portal_send_otp(text, text) is 'Creates a one-time code for a student or guardian. destino chooses among the phones of the CPF by the last four digits. 400 invalid_codigo or invalid_request, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
+comment on function api.portal_send_otp(text, text) is 'Creates a one-time code for a student or guardian. destino chooses among the phones of the CPF by the last four digits. 400 invalid_codigo or invalid_request, 404 user_not_found, 429 rate_limited_user, rate_limited_ip or sends_exhausted.';
 
 revoke all on function api.portal_send_otp(text, text) from public;
 grant execute on function api.portal_send_otp(text, text) to service_role;

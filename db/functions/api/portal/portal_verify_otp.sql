@@ -2,7 +2,7 @@
  * The same as api.verify_otp, for the portal: the same rules for codes, with a profile in place of a role. The session
  * may use the profiles whose phone received the code, and stores that phone. Plans as in api.send_otp.
  */
-create or replace function api.portal_verify_otp(codigo text, otp text) returns jsonb
+create or replace function api.portal_verify_otp(codigo text, otp text, manter boolean default false) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
@@ -11,14 +11,17 @@ set jit = off
 as $$
 declare
   v_cpf text := portaria.parse_codigo(portal_verify_otp.codigo);
+  v_recusa jsonb;
   v_titulares uuid[];
   v_otp portaria.login_otps;
   v_espera integer;
   v_estado text;
-  v_perfil jsonb;
+  v_perfis jsonb;
 begin
-  perform portaria.limit_errors_by_ip();
-  perform portaria.spend_send('portal', portaria.codigo_digest(v_cpf), portaria.client_ip());
+  v_recusa := portaria.refuse_verify('portal', v_cpf);
+  if v_recusa is not null then
+    return v_recusa;
+  end if;
   perform portaria.lock_portal(v_cpf, null);
   if (portaria.portal_titular(v_cpf)).id is null then
     return portaria.refuse_unknown_verify();
@@ -28,8 +31,8 @@ begin
   v_otp := portaria.lock_otp('portal', v_titulares);
   v_espera := portaria.errors_reopen(v_titulares, portaria.ip_network(portaria.client_ip()));
   v_estado := portaria.otp_state(v_otp, v_espera);
-  v_perfil := portaria.profiles_body(v_cpf, v_otp.telefone) -> 0;
-  if v_perfil is null and v_estado = 'valid' then
+  v_perfis := portaria.profiles_body(v_cpf, v_otp.telefone);
+  if v_perfis = '[]' and v_estado = 'valid' then
     v_estado := 'otp_expired';
   end if;
   if portaria.otp_matches(v_otp, v_estado, portal_verify_otp.otp) is not true then
@@ -38,12 +41,14 @@ begin
 
   perform portaria.use_otp(v_otp.id);
   perform portaria.know_network(v_otp.titular_id);
+  perform portaria.note_entry(array(select (p ->> 'id')::uuid from jsonb_array_elements(v_perfis) as p));
   perform portaria.note_phone(v_cpf, v_otp.telefone);
-  return portaria.start_portal_session(v_perfil, 'portal.login.success', v_otp.telefone);
+  return portaria.start_portal_session(v_perfis -> 0, 'portal.login.success', v_otp.telefone, null,
+    portaria.new_renewal('portal', portal_verify_otp.manter, v_otp.telefone));
 end;
 $$;
 
-comment on function api.portal_verify_otp(text, text) is 'Signs a student or guardian in: {claims, sessao}. 401 otp_invalid, otp_expired or otp_blocked, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
+comment on function api.portal_verify_otp(text, text, boolean) is 'Signs a student or guardian in: {claims, sessao}, and renovacao {token, segundos} with manter, where staying signed in is on. 400 invalid_codigo, 401 otp_invalid, otp_expired or otp_blocked, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
 
-revoke all on function api.portal_verify_otp(text, text) from public;
-grant execute on function api.portal_verify_otp(text, text) to service_role;
+revoke all on function api.portal_verify_otp(text, text, boolean) from public;
+grant execute on function api.portal_verify_otp(text, text, boolean) to service_role;

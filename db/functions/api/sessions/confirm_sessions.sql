@@ -1,9 +1,9 @@
 /*
  * api.me and api.portal_me for many sessions in one call. The shim and the gateway collect the requests that arrive
  * while their last call is running, and ask for all of them here. They have verified the signatures; this checks
- * everything else, with the functions that portaria.check_request and api.me use. It never raises, so that one bad
- * session does not fail the others. Bodies are texts, so that the client gets the same bytes as from api.me. Plans as
- * in api.send_otp.
+ * everything else, with the functions that portaria.check_request and api.me use. No bad session fails the others. It
+ * checks the lease itself, so that a node which skips portaria.check_request does not answer for ended sessions. Bodies
+ * are texts, so that the client gets the same bytes as from api.me. Plans as in api.send_otp.
  */
 create or replace function api.confirm_sessions(contexto text, sessoes jsonb) returns jsonb
 language plpgsql stable security definer
@@ -15,6 +15,7 @@ as $$
 declare
   v_agora bigint := floor(extract(epoch from clock_timestamp()));
 begin
+  perform portaria.check_lease();
   if confirm_sessions.contexto = 'portal' then
     return (
       select coalesce(jsonb_agg(jsonb_build_object('recusa', t.recusa, 'corpo', t.corpo::text)), '[]')
@@ -38,7 +39,7 @@ begin
 end;
 $$;
 
-comment on function api.confirm_sessions(text, jsonb) is 'Checks many sessions whose signatures the caller has verified, in one contexto (sistema or portal): [{recusa, corpo}] in the same order. recusa is the error code that me or portal_me would raise; corpo is their body as a text.';
+comment on function api.confirm_sessions(text, jsonb) is 'Checks many sessions whose signatures the caller has verified, in one contexto (sistema or portal): [{recusa, corpo}] in the same order. recusa is the error code that me or portal_me would raise; corpo is their body as a text. 503 unavailable without the lease of the cluster.';
 
 revoke all on function api.confirm_sessions(text, jsonb) from public;
 grant execute on function api.confirm_sessions(text, jsonb) to service_role;

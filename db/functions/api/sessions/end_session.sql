@@ -12,6 +12,7 @@ declare
   v_sessao portaria.sessoes;
 begin
   perform portaria.lock_usuario(v_usuario_id);
+  perform portaria.look_again(v_claims);
   v_sessao := portaria.session_of(v_claims, 'sistema', v_usuario_id);
   if not portaria.has_family(v_sessao, end_session.id) then
     perform portaria.raise_error('not_found');

@@ -1,8 +1,8 @@
 /*
  * api.logout and api.portal_logout for many sessions in one transaction with one flush to disk. The shim collects the
  * logouts that arrive while its last call is running; it has verified the signatures. A person whose lock another
- * transaction holds is left out (ocupada): no call waits for a lock, so no two calls can deadlock. Plans as in
- * api.send_otp.
+ * transaction holds is left out (ocupada): no call waits for a lock, so no two calls can deadlock. It checks the lease
+ * as api.confirm_sessions does. Plans as in api.send_otp.
  */
 create or replace function api.end_sign_ins(contexto text, sessoes jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -16,6 +16,7 @@ declare
   v_sessao record;
   v_respostas jsonb := jsonb_build_array();
 begin
+  perform portaria.check_lease();
   for v_sessao in
     select s.claims, s.cabecalhos, r.recusa
     from rows from (jsonb_to_recordset(end_sign_ins.sessoes) as (claims jsonb, cabecalhos jsonb)) with ordinality as s (claims, cabecalhos, posicao)
@@ -41,7 +42,7 @@ begin
 end;
 $$;
 
-comment on function api.end_sign_ins(text, jsonb) is 'Logs out many sessions [{claims, cabecalhos}] whose signatures the caller has verified, in one contexto (sistema or portal): [{recusa}] in the same order. recusa is null when the sign-in is ended, ocupada when it must be asked alone, else the error code that logout or portal_logout would raise. cabecalhos are the request headers x-request-id, x-client-ip, user-agent and x-geo-*.';
+comment on function api.end_sign_ins(text, jsonb) is 'Logs out many sessions [{claims, cabecalhos}] whose signatures the caller has verified, in one contexto (sistema or portal): [{recusa}] in the same order. recusa is null when the sign-in is ended, ocupada when it must be asked alone, else the error code that logout or portal_logout would raise. cabecalhos are the request headers x-request-id, x-client-ip, user-agent and x-geo-*. 503 unavailable without the lease of the cluster.';
 
 revoke all on function api.end_sign_ins(text, jsonb) from public;
 grant execute on function api.end_sign_ins(text, jsonb) to service_role;

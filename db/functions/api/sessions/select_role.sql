@@ -15,8 +15,7 @@ declare
   v_espera integer;
   v_roles jsonb;
 begin
-  perform portaria.check_revocation(v_claims ->> 'jti');
-  perform portaria.check_live_session(v_claims);
+  perform portaria.look_again(v_claims);
   v_sessao := portaria.session_of(v_claims, 'sistema', v_usuario.id);
   v_espera := portaria.count_switch(v_sessao.familia);
   if v_espera is not null then
@@ -35,7 +34,7 @@ begin
   update portaria.usuarios as u
   set escola_id = select_role.escola_id
   where u.id = v_usuario.id;
-  return portaria.start_session(v_usuario, v_roles, v_papel, 'role.selected', v_sessao);
+  return portaria.start_session(v_usuario, v_roles, v_papel, 'role.selected', v_sessao, portaria.lock_renewal(v_sessao.familia));
 end;
 $$;
 

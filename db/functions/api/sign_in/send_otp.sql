@@ -20,7 +20,7 @@ begin
 end;
 $$;
 
-comment on function api.send_otp(text) is 'Creates a one-time code for an active user. 400 invalid_codigo, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
+comment on function api.send_otp(text) is 'Creates a one-time code for an active user. 400 invalid_codigo, 404 user_not_found, 429 rate_limited_user, rate_limited_ip or sends_exhausted.';
 
 revoke all on function api.send_otp(text) from public;
 grant execute on function api.send_otp(text) to service_role;

@@ -1,9 +1,10 @@
 /*
- * Sends and verifies of many people in one transaction with one flush to disk. The shim collects those that arrive
+ * Sends, verifies and renewals of many people in one transaction with one flush to disk. The shim collects those that arrive
  * while its last call is running. Each is a subtransaction: an item that raises is rolled back and gets the answer that
  * PostgREST would give; an item that returns an error keeps what it wrote. It waits one millisecond for a lock, because
  * a transaction that holds the locks of many people must not wait. An item gets a null status, and the shim asks for it
- * alone, after that wait, after any other failure, and when the call has taken half a second. Plans as in api.send_otp.
+ * alone, after that wait, after any other failure, and when the call has taken half a second. It checks the lease
+ * as api.confirm_sessions does. Plans as in api.send_otp.
  */
 create or replace function api.sign_ins(pedidos jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -23,6 +24,7 @@ declare
   v_detalhe text;
   v_respostas jsonb := jsonb_build_array();
 begin
+  perform portaria.check_lease();
   for v_pedido in
     select p.funcao, p.argumentos, p.cabecalhos
     from rows from (
@@ -43,11 +45,15 @@ begin
         when 'send_otp' then
           v_corpo := api.send_otp(v_pedido.argumentos ->> 'codigo');
         when 'verify_otp' then
-          v_corpo := api.verify_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'otp');
+          v_corpo := api.verify_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'otp', (v_pedido.argumentos ->> 'manter')::boolean);
         when 'portal_send_otp' then
           v_corpo := api.portal_send_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'destino');
         when 'portal_verify_otp' then
-          v_corpo := api.portal_verify_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'otp');
+          v_corpo := api.portal_verify_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'otp', (v_pedido.argumentos ->> 'manter')::boolean);
+        when 'refresh' then
+          v_corpo := api.refresh(v_pedido.argumentos ->> 'token', v_pedido.argumentos ->> 'tentativa');
+        when 'portal_refresh' then
+          v_corpo := api.portal_refresh(v_pedido.argumentos ->> 'token', v_pedido.argumentos ->> 'tentativa');
       end case;
       v_respostas := v_respostas || jsonb_build_object(
         'status', coalesce(nullif(current_setting('response.status', true), '')::integer, 200),
@@ -71,7 +77,7 @@ begin
 end;
 $$;
 
-comment on function api.sign_ins(jsonb) is 'Answers sends and verifies [{funcao, argumentos, cabecalhos}] in their order: [{status, cabecalhos, corpo}]. funcao is send_otp, verify_otp, portal_send_otp or portal_verify_otp; cabecalhos are the headers of the request, and of its answer; corpo is the body as a text. status null: nothing changed, ask for this one alone.';
+comment on function api.sign_ins(jsonb) is 'Answers sends, verifies and renewals [{funcao, argumentos, cabecalhos}] in their order: [{status, cabecalhos, corpo}]. funcao is send_otp, verify_otp, portal_send_otp, portal_verify_otp, refresh or portal_refresh; cabecalhos are the headers of the request, and of its answer; corpo is the body as a text. status null: nothing changed, ask for this one alone. 503 unavailable without the lease of the cluster.';
 
 revoke all on function api.sign_ins(jsonb) from public;
 grant execute on function api.sign_ins(jsonb) to service_role;

@@ -1,5 +1,5 @@
 /*
- * Constraints of the tables refuse control characters too. This check runs first, so that a form gets the name of the
+ * Triggers of the tables refuse invisible characters too. This check runs first, so that a form gets the name of the
  * wrong field.
  */
 create or replace function portaria.parse_nome(nome text) returns text
@@ -19,6 +19,6 @@ begin
 end;
 $$;
 
-comment on function portaria.parse_nome(text) is 'Trims a name. 400 invalid_request when it is empty, longer than 200 characters or has control characters.';
+comment on function portaria.parse_nome(text) is 'Trims a name. 400 invalid_request when it is empty, longer than 200 characters or has invisible characters.';
 
 revoke all on function portaria.parse_nome(text) from public;

@@ -2,7 +2,7 @@
  * The same as portaria.update_usuario, for the portal. It locks the row before it compares the version, so that of two
  * changes at once the second one gets 409.
  */
-create or replace function portaria.update_profile(perfil jsonb, visto_em timestamptz, telefone text) returns void
+create or replace function portaria.update_profile(perfil jsonb, visto_em timestamptz, telefone text, cpf text default null) returns void
 language plpgsql volatile
 as $$
 declare
@@ -15,13 +15,18 @@ begin
     select r.atualizado_em into v_atualizado_em from api.responsaveis as r where r.id = v_id for no key update;
   end if;
   perform portaria.check_edit(update_profile.visto_em, v_atualizado_em);
-  if update_profile.telefone is null then
-    perform portaria.raise_field('telefone', 'Informe o telefone');
+  if num_nonnulls(update_profile.telefone, update_profile.cpf) = 0 then
+    perform portaria.raise_field('telefone', 'Informe o telefone ou o CPF');
   end if;
-  perform portaria.set_profile_phone(update_profile.perfil, update_profile.telefone);
+  if update_profile.telefone is not null then
+    perform portaria.set_profile_phone(update_profile.perfil, update_profile.telefone);
+  end if;
+  if update_profile.cpf is not null then
+    perform portaria.set_profile_cpf(update_profile.perfil, update_profile.cpf);
+  end if;
 end;
 $$;
 
-comment on function portaria.update_profile(jsonb, timestamptz, text) is 'Sets the phone of a profile of portaria.find_profile, unless the record changed since the caller read it. 400 invalid_request, 409 edit_conflict.';
+comment on function portaria.update_profile(jsonb, timestamptz, text, text) is 'Sets phone and CPF of a profile of portaria.find_profile, unless the record changed since the caller read it. 400 invalid_request, 409 edit_conflict.';
 
-revoke all on function portaria.update_profile(jsonb, timestamptz, text) from public;
+revoke all on function portaria.update_profile(jsonb, timestamptz, text, text) from public;

@@ -8,9 +8,10 @@ as $$
   update portaria.sessoes as s
   set encerrada_em = clock_timestamp()
   where s.familia = end_family.familia
-    and s.encerrada_em is null
+    and s.encerrada_em is null;
+  select portaria.end_renewal(end_family.familia)
 $$;
 
-comment on function portaria.end_family(uuid) is 'Ends every token of a sign-in.';
+comment on function portaria.end_family(uuid) is 'Ends every token of a sign-in, and its renewal.';
 
 revoke all on function portaria.end_family(uuid) from public;

@@ -14,6 +14,13 @@ begin
       and s.titular_id = (has_family.sessao).titular_id
       and s.encerrada_em is null
       and s.expira_em > clock_timestamp()
+  ) or exists (
+    select
+    from portaria.renovacoes as r
+    where r.familia = has_family.familia
+      and r.contexto = (has_family.sessao).contexto
+      and r.titular_id = (has_family.sessao).titular_id
+      and portaria.renewal_holds(r)
   ) or (
     (has_family.sessao).familia = has_family.familia
     and (has_family.sessao).jti is not null

@@ -5,6 +5,7 @@
 create or replace function portaria.revoke_family(sessao portaria.sessoes, motivo text default 'logout') returns void
 language sql volatile
 as $$
+  select portaria.end_renewal((revoke_family.sessao).familia);
   insert into portaria.token_blacklist (jti, usuario_id, motivo, expira_em)
   select t.jti, t.titular_id, revoke_family.motivo, t.expira_em
   from (
@@ -21,6 +22,6 @@ as $$
   on conflict (jti) do nothing
 $$;
 
-comment on function portaria.revoke_family(portaria.sessoes, text) is 'Puts a token and all live tokens of its sign-in on the blacklist, until each expires.';
+comment on function portaria.revoke_family(portaria.sessoes, text) is 'Puts a token and all live tokens of its sign-in on the blacklist, until each expires; ends its renewal.';
 
 revoke all on function portaria.revoke_family(portaria.sessoes, text) from public;

@@ -30,6 +30,7 @@ begin
     v_sessao.entrou_em := to_timestamp(v_iat);
     v_sessao.emitida_em := to_timestamp(v_iat);
     v_sessao.expira_em := to_timestamp(v_exp);
+    v_sessao.meio := 'codigo';
     v_sessao.geo := portaria.request_geo(v_headers);
     v_sessao.user_agent := left(nullif(v_headers ->> 'user-agent', ''), 400);
   end if;

@@ -1,7 +1,6 @@
 /*
- * A row whose login code Portaria already has becomes linked to that person. The update runs only when a value changed,
- * because an update may sign the person out. A key that is a UUID is used as the id in Portaria, so that policies of
- * the host can compare them.
+ * The update runs only when a value changed, because an update may sign the person out. A key that is a UUID is used as
+ * the id in Portaria, so that policies of the host can compare them.
  */
 create or replace function portaria.copy_person(registro uuid, chave text, campos jsonb) returns uuid
 language plpgsql volatile
@@ -19,15 +18,9 @@ begin
     raise check_violation using message = 'nome_completo is empty';
   end if;
   if v_id is null then
-    select u.id into v_id from portaria.usuarios as u where u.codigo = v_codigo;
-    if exists (select from portaria.linhas_seguidas as l where l.tipo = 'pessoas' and l.registro = v_id) then
-      raise unique_violation using message = 'another row has this codigo';
-    end if;
-  end if;
-  if v_id is null then
     insert into portaria.usuarios (id, codigo, nome_completo, telefone, ativo, auth_user_id)
     values (
-      case when v_uuid is null or exists (select from portaria.usuarios as u where u.id = v_uuid) then gen_random_uuid() else v_uuid end,
+      case when v_uuid is null or exists (select from portaria.titulares as t where t.id = v_uuid) then gen_random_uuid() else v_uuid end,
       v_codigo, v_nome, v_telefone, v_ativo, portaria.safe_uuid(copy_person.campos ->> 'auth_user_id')
     )
     returning id into v_id;
@@ -50,6 +43,6 @@ begin
 end;
 $$;
 
-comment on function portaria.copy_person(uuid, text, jsonb) is 'Copies a row of a followed table of people into usuarios; returns its id there. Raises when the row breaks a rule.';
+comment on function portaria.copy_person(uuid, text, jsonb) is 'Copies a row of a followed table of people into usuarios, as a new person or as the person registro; returns its id there. Raises when the row breaks a rule.';
 
 revoke all on function portaria.copy_person(uuid, text, jsonb) from public;

@@ -1,6 +1,6 @@
 /*
  * A role row without a person, without a role name or inactive grants nothing. A new person or school also copies the
- * roles that waited for it in quarentena: only rows of roles have the fields pessoa and escola.
+ * roles that waited for it in quarentena.
  */
 create or replace function portaria.copy_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
 language plpgsql volatile
@@ -9,7 +9,6 @@ as $$
 declare
   v_registro uuid;
   v_novo uuid;
-  v_espera record;
 begin
   if seguida.tipo = 'papeis' and (
     copy_row.campos ->> 'pessoa' is null or copy_row.campos ->> 'papel' is null
@@ -22,9 +21,9 @@ begin
   from portaria.linhas_seguidas as l
   where (l.esquema, l.tabela, l.tipo, l.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, copy_row.chave);
   v_novo := case seguida.tipo
-    when 'pessoas' then portaria.copy_person(v_registro, copy_row.chave, copy_row.campos)
+    when 'pessoas' then portaria.copy_person(coalesce(v_registro, portaria.join_known(seguida, copy_row.chave, copy_row.campos)), copy_row.chave, copy_row.campos)
     when 'papeis' then portaria.copy_role(v_registro, copy_row.campos)
-    else portaria.copy_school(v_registro, copy_row.chave, copy_row.campos)
+    else portaria.copy_school(coalesce(v_registro, portaria.join_known(seguida, copy_row.chave, copy_row.campos)), copy_row.chave, copy_row.campos)
   end;
   delete from portaria.quarentena as q
   where (q.esquema, q.tabela, q.tipo, q.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, copy_row.chave);
@@ -34,16 +33,7 @@ begin
   insert into portaria.linhas_seguidas as l (esquema, tabela, tipo, chave, registro)
   values (seguida.esquema, seguida.tabela, seguida.tipo, copy_row.chave, v_novo)
   on conflict on constraint linhas_seguidas_pkey do update set registro = excluded.registro;
-  if seguida.tipo <> 'papeis' then
-    for v_espera in
-      select t as seguida, q.chave, q.campos
-      from portaria.quarentena as q
-      join portaria.tabelas_seguidas as t on (t.esquema, t.tabela, t.tipo) = (q.esquema, q.tabela, q.tipo)
-      where q.campos ->> case seguida.tipo when 'pessoas' then 'pessoa' else 'escola' end = copy_row.chave
-    loop
-      perform portaria.follow_row(v_espera.seguida, v_espera.chave, v_espera.campos);
-    end loop;
-  end if;
+  perform portaria.copy_waiting(seguida.tipo, copy_row.chave);
 end;
 $$;
 

@@ -18,14 +18,6 @@ begin
     raise check_violation using message = 'nome is empty';
   end if;
   if v_id is null then
-    select e.id into v_id
-    from api.escolas as e
-    where (e.id = v_uuid or e.inep = v_escola.inep or e.cnpj = v_escola.cnpj)
-      and not exists (select from portaria.linhas_seguidas as l where l.tipo = 'escolas' and l.registro = e.id)
-    order by e.id = v_uuid desc nulls last
-    limit 1;
-  end if;
-  if v_id is null then
     insert into api.escolas (id, nome, cnpj, inep, municipio, uf)
     values (coalesce(v_uuid, gen_random_uuid()), v_escola.nome, v_escola.cnpj, v_escola.inep, v_escola.municipio, v_escola.uf)
     returning id into v_id;
@@ -42,6 +34,6 @@ begin
 end;
 $$;
 
-comment on function portaria.copy_school(uuid, text, jsonb) is 'Copies a row of a followed table of schools into escolas; returns its id there. Raises when the row breaks a rule.';
+comment on function portaria.copy_school(uuid, text, jsonb) is 'Copies a row of a followed table of schools into escolas, as a new school or as the school registro; returns its id there. Raises when the row breaks a rule.';
 
 revoke all on function portaria.copy_school(uuid, text, jsonb) from public;

@@ -9,6 +9,7 @@ as $$
 declare
   v_row portaria.tabelas_seguidas;
   v_tabela regclass;
+  v_conselho text;
 begin
   for v_row in select * from portaria.tabelas_seguidas as t order by t.tipo <> 'escolas', t.tipo <> 'pessoas', t.esquema, t.tabela
   loop
@@ -23,8 +24,12 @@ begin
         perform portaria.follow_table(v_tabela, v_row.tipo, v_row.mapa, v_row.chave, v_row.estrito);
       end if;
     exception
+      -- A host must not be able to stop db:migrate.
       when insufficient_privilege then
         raise warning '%.% was not followed again, only its owner can: %', v_row.esquema, v_row.tabela, sqlerrm;
+      when others then
+        get stacked diagnostics v_conselho = pg_exception_hint;
+        raise warning '%.% was not followed again: % %', v_row.esquema, v_row.tabela, sqlerrm, v_conselho;
     end;
   end loop;
 end;

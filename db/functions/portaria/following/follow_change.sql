@@ -1,48 +1,43 @@
 /*
  * The trigger on the tables of the host. It runs in the host's transaction as the owner of Portaria, so the host's
- * roles need no privilege here. Its arguments name the table, so it works on after a rename.
+ * roles need no privilege here. Its arguments name the table, so it works on after a rename. It reads only the columns of
+ * the map and of the key, as texts (portaria.row_texts), and in one form, whatever the host's session sets.
  */
 create or replace function portaria.follow_change() returns trigger
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set datestyle = 'ISO, YMD'
+set intervalstyle = 'postgres'
+set timezone = 'UTC'
+set extra_float_digits = 1
+set bytea_output = 'hex'
 as $$
 declare
   v_seguida portaria.tabelas_seguidas;
-  v_antes text;
-  v_depois text;
-  v_campos jsonb;
+  v_texto text;
+  v_antes jsonb;
+  v_depois jsonb;
 begin
   select * into v_seguida from portaria.tabelas_seguidas as t where (t.esquema, t.tabela, t.tipo) = (tg_argv[0], tg_argv[1], tg_argv[2]);
   if not found then
     return null;
   end if;
   if tg_op = 'TRUNCATE' then
-    perform portaria.forget_row(v_seguida, l.chave)
+    perform portaria.leave_row(v_seguida, l.chave)
     from portaria.linhas_seguidas as l
     where (l.esquema, l.tabela, l.tipo) = (v_seguida.esquema, v_seguida.tabela, v_seguida.tipo);
     return null;
   end if;
+  v_texto := format(
+    'select %s from (select ($1).*) as linha', portaria.row_texts(tg_relid, portaria.mapped_columns(v_seguida.mapa, v_seguida.chave))
+  );
   if tg_op <> 'INSERT' then
-    v_antes := portaria.follow_key(to_jsonb(old), v_seguida.chave);
+    execute v_texto into v_antes using old;
   end if;
-  if tg_op = 'DELETE' then
-    perform portaria.leave_row(v_seguida, v_antes);
-    return null;
+  if tg_op <> 'DELETE' then
+    execute v_texto into v_depois using new;
   end if;
-  v_depois := portaria.follow_key(to_jsonb(new), v_seguida.chave);
-  v_campos := portaria.follow_fields(to_jsonb(new), v_seguida.mapa);
-  if tg_op = 'UPDATE' and v_antes = v_depois and v_campos = portaria.follow_fields(to_jsonb(old), v_seguida.mapa) then
-    return null;
-  end if;
-  if v_antes <> v_depois then
-    -- A row whose key changes is still the same record.
-    update portaria.linhas_seguidas as l
-    set chave = v_depois
-    where (l.esquema, l.tabela, l.tipo, l.chave) = (v_seguida.esquema, v_seguida.tabela, v_seguida.tipo, v_antes);
-    delete from portaria.quarentena as q
-    where (q.esquema, q.tabela, q.tipo, q.chave) = (v_seguida.esquema, v_seguida.tabela, v_seguida.tipo, v_antes);
-  end if;
-  perform portaria.follow_row(v_seguida, v_depois, v_campos);
+  perform portaria.follow_line(v_seguida, v_antes, v_depois);
   return null;
 end;
 $$;

@@ -10,6 +10,7 @@ as $$
 declare
   v_motivo text;
   v_estado text;
+  v_restricao text;
   v_registro uuid;
 begin
   begin
@@ -17,23 +18,26 @@ begin
     return;
   exception
     when others then
-      v_motivo := sqlerrm;
+      get stacked diagnostics v_restricao = constraint_name;
       v_estado := sqlstate;
+      v_motivo := portaria.follow_reason(v_estado, sqlerrm, v_restricao);
   end;
-  if v_estado = 'PGRST' then
-    v_motivo := coalesce((v_motivo::jsonb ->> 'details')::jsonb ->> 'motivo', v_motivo::jsonb ->> 'message');
-  end if;
   if seguida.estrito or v_estado like '40%' then
     raise exception using errcode = case when v_estado like '40%' then v_estado else '23514' end, message = v_motivo;
   end if;
   select l.registro into v_registro
   from portaria.linhas_seguidas as l
   where (l.esquema, l.tabela, l.tipo, l.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, follow_row.chave);
-  if seguida.tipo = 'pessoas' and follow_row.campos ->> 'ativo' = 'false' then
-    update portaria.usuarios as u set ativo = false where u.id = v_registro and u.ativo;
-  elsif seguida.tipo = 'papeis' then
-    perform portaria.forget_row(seguida, follow_row.chave);
-  end if;
+  begin
+    if seguida.tipo = 'pessoas' and follow_row.campos ->> 'ativo' = 'false' then
+      update portaria.usuarios as u set ativo = false where u.id = v_registro and u.ativo;
+    elsif seguida.tipo = 'papeis' then
+      perform portaria.forget_row(seguida, follow_row.chave);
+    end if;
+  exception
+    when sqlstate 'PGRST' then
+      v_motivo := portaria.follow_reason(sqlstate, sqlerrm, null); -- the last administrador
+  end;
   insert into portaria.quarentena as q (esquema, tabela, tipo, chave, campos, motivo)
   values (seguida.esquema, seguida.tabela, seguida.tipo, follow_row.chave, follow_row.campos, v_motivo)
   on conflict on constraint quarentena_pkey do update set campos = excluded.campos, motivo = excluded.motivo;

@@ -26,15 +26,10 @@ begin
       message = format('%s has no primary key', refuse_unfollowable.tabela), hint = 'Name the columns of its key in mapa: {"chave": ["a", "b"]}.';
   end if;
   select string_agg(coalesce(c, '(none)'), ', ' order by c) into v_errado
-  from (
-    select unnest(refuse_unfollowable.chave)
-    union
-    select case jsonb_typeof(m.value) when 'string' then m.value #>> '{}' else m.value ->> 'coluna' end
-    from jsonb_each(refuse_unfollowable.mapa) as m
-    where m.key <> 'chave' and not (jsonb_typeof(m.value) = 'object' and m.value ? 'valor')
-  ) as q (c)
+  from unnest(portaria.mapped_columns(refuse_unfollowable.mapa, refuse_unfollowable.chave)) as q (c)
   where c is null or not exists (
-    select from pg_attribute as a where a.attrelid = refuse_unfollowable.tabela and a.attname = q.c and a.attnum > 0 and not a.attisdropped
+    select from pg_attribute as a
+    where a.attrelid = refuse_unfollowable.tabela and a.attname = q.c and a.attnum > 0 and not a.attisdropped and a.attgenerated in ('', 's')
   );
   if v_errado is not null then
     raise undefined_column using message = format('%s has no column %s', refuse_unfollowable.tabela, v_errado);

@@ -22,6 +22,7 @@ begin
     return null;
   end if;
 
+  v_desde := greatest(v_desde, portaria.unlocked_since(errors_reopen.titulares));
   v_conhecidas := array(
     select r.rede
     from portaria.redes_conhecidas as r
@@ -32,7 +33,7 @@ begin
     select o.criado_em + coalesce(o.erros_apos[n], interval '0')
     from portaria.login_otps as o, generate_series(1, o.tentativas) as n
     where o.titular_id = any (errors_reopen.titulares)
-      and o.criado_em + coalesce(o.erros_apos[n], interval '0') > greatest(v_desde, portaria.unlocked_since(errors_reopen.titulares))
+      and o.criado_em + coalesce(o.erros_apos[n], interval '0') > v_desde
       and coalesce(
         case when errors_reopen.rede = any (v_conhecidas) then o.erros_rede[n] = errors_reopen.rede else o.erros_rede[n] <> all (v_conhecidas) end,
         true

@@ -12,6 +12,7 @@ declare
   v_corte timestamptz := now() - portaria.limite('retencao_otps') * interval '1 hour';
   v_blacklist bigint;
   v_sessoes bigint;
+  v_renovacoes bigint;
   v_trocas bigint;
   v_envios bigint;
   v_tentativas bigint;
@@ -42,6 +43,13 @@ begin
   ));
   get diagnostics v_sessoes = row_count;
 
+  delete from portaria.renovacoes as r
+  where r.ctid = any (array(
+    select r.ctid from portaria.renovacoes as r
+    where r.expira_em < now()
+    limit run_maintenance.lote for update skip locked
+  ));
+  get diagnostics v_renovacoes = row_count;
   delete from portaria.sessao_trocas as t
   where t.ctid = any (array(
     select t.ctid from portaria.sessao_trocas as t
@@ -93,11 +101,15 @@ begin
   v_origens := portaria.erase_log_origins(run_maintenance.lote);
   v_telefones := portaria.forget_phones(run_maintenance.lote);
   v_portal := portaria.forget_portal_ends(run_maintenance.lote);
+  perform portaria.forget_counts(run_maintenance.lote);
+  perform portaria.forget_batches(run_maintenance.lote);
+  perform portaria.forget_challenges(run_maintenance.lote);
   perform portaria.erase_old_findings();
 
   return jsonb_build_object(
     'token_blacklist', v_blacklist,
     'sessoes', v_sessoes,
+    'renovacoes', v_renovacoes,
     'sessao_trocas', v_trocas,
     'otp_envios', v_envios,
     'otp_tentativas', v_tentativas,
@@ -112,7 +124,7 @@ begin
     'particoes_removidas', portaria.drop_log_partitions(),
     'particoes_criadas', portaria.create_log_partitions(),
     'restam', greatest(
-      v_blacklist, v_sessoes, v_trocas, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios, v_avisos, v_origens,
+      v_blacklist, v_sessoes, v_renovacoes, v_trocas, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios, v_avisos, v_origens,
       v_telefones, v_portal
     ) = run_maintenance.lote
   );

@@ -14,11 +14,11 @@ declare
 begin
   update portaria.avisos as a
   set proxima_em = null
-  where a.titular_id = new.id and a.destino = v_depois and a.proxima_em is not null;
+  where a.titular_id = new.id and a.destino = v_depois and a.tipo = 'telefone' and a.proxima_em is not null;
   if v_antes <> coalesce(v_depois, '') then
     insert into portaria.avisos (titular_id, destino, novo)
     values (new.id, v_antes, portaria.mask_phone(v_depois))
-    on conflict (titular_id, destino) where proxima_em is not null do update set novo = excluded.novo;
+    on conflict (titular_id, destino, tipo) where proxima_em is not null do update set novo = excluded.novo;
   end if;
   return null;
 end;

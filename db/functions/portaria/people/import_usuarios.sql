@@ -23,7 +23,7 @@ begin
       motivo := case
         when sqlstate = 'PGRST' then 'codigo is not a CPF, an INEP or a CNPJ'
         when v_restricao = 'usuarios_telefone_e164' then 'telefone is not like +5511900000000'
-        when v_restricao = 'usuarios_nome_completo_visivel' then 'nome_completo has a control character or a mark of writing direction'
+        when v_restricao = 'usuarios_nome_completo_visivel' then 'nome_completo has an invisible character, or none that shows'
         when v_restricao = 'usuario_papeis_escola_id_fkey' then 'no school has this escola_id'
         else motivo
       end;

@@ -11,15 +11,15 @@ as $$
     'codigo', portaria.mask_codigo(profile_line.perfil ->> 'cpf'),
     'escola_id', profile_line.perfil -> 'escola_id',
     'escola_nome', profile_line.perfil -> 'escola_nome',
-    'situacao', portaria.portal_situation(profile_line.perfil),
     'ultimo_acesso', (
       select portaria.iso_utc(max(l.criado_em))
       from portaria.logs_transacoes as l
       where l.dados ->> 'titular_id' = profile_line.perfil ->> 'id' and l.evento = 'portal.login.success'
-    )
+    ),
+    'oculto', jsonb_build_array()
   )
 $$;
 
-comment on function portaria.profile_line(jsonb) is 'A profile in the list of people: {id, portal_type, nome_completo, codigo, escola_id, escola_nome, situacao, ultimo_acesso}, the code masked.';
+comment on function portaria.profile_line(jsonb) is 'A profile in the list of people: {id, portal_type, nome_completo, codigo, escola_id, escola_nome, ultimo_acesso, oculto}, the code masked.';
 
 revoke all on function portaria.profile_line(jsonb) from public;

@@ -10,11 +10,11 @@ as $$
     'nome_completo', (usuario_line.usuario).nome_completo,
     'codigo', portaria.mask_codigo((usuario_line.usuario).codigo),
     'papeis', portaria.named_roles((usuario_line.usuario).id, usuario_line.escola_id),
-    'situacao', portaria.usuario_situation(usuario_line.usuario),
-    'ultimo_acesso', portaria.iso_utc(portaria.sign_in_at((usuario_line.usuario).id, usuario_line.escola_id))
+    'ultimo_acesso', portaria.iso_utc(portaria.sign_in_at((usuario_line.usuario).id, usuario_line.escola_id)),
+    'oculto', case when portaria.belongs_to_school((usuario_line.usuario).id, usuario_line.escola_id) then '[]' else '["ultimo_acesso"]'::jsonb end
   )
 $$;
 
-comment on function portaria.usuario_line(portaria.usuarios, uuid) is 'A user in the list of people: {id, nome_completo, codigo, papeis, situacao, ultimo_acesso}, the code masked. With escola_id: only the roles at that school and, of a person with roles beyond it, only the sign-ins there.';
+comment on function portaria.usuario_line(portaria.usuarios, uuid) is 'A user in the list of people: {id, nome_completo, codigo, papeis, ultimo_acesso, oculto}, the code masked; oculto names the fields that the reader may not see. With escola_id: only the roles at that school and, of a person with roles beyond it, only the sign-ins there.';
 
 revoke all on function portaria.usuario_line(portaria.usuarios, uuid) from public;

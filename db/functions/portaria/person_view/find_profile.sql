@@ -1,6 +1,7 @@
 /*
  * Gives students and guardians the same shape. The phone is the one that receives codes: a student's own, else that of
- * the first guardian.
+ * the first guardian. An id of staff is never that of a profile, even if somebody switched the triggers off that keep
+ * ids apart (portaria.note_titulares).
  */
 create or replace function portaria.find_profile(id uuid) returns jsonb
 language sql stable
@@ -19,6 +20,7 @@ as $$
     join api.escolas as e on e.id = a.escola_id
     where a.id = find_profile.id
   ) as p
+  where not exists (select from portaria.usuarios as u where u.id = find_profile.id)
 $$;
 
 comment on function portaria.find_profile(uuid) is 'The student or guardian with this id, active or not: {portal_type, id, nome_completo, cpf, telefone, ativo, escola_id, escola_nome, atualizado_em}; null when nobody has this id.';

@@ -1,7 +1,7 @@
 /*
  * portaria.end_changed_sessions for the portal. A profile that was deactivated, or has another phone or CPF, loses its
- * earlier sessions and codes, also when the change is made in SQL, and even if it is undone. The same goes for students
- * who use a guardian's phone. The log names the user of the request, else the database role.
+ * earlier sessions and codes, also when the change is made in SQL, and even if it is undone. Another phone or CPF
+ * ends its passkeys too. The same goes for students who use a guardian's phone. The log names the user of the request, else the database role.
  */
 create or replace function portaria.end_changed_profiles() returns trigger
 language plpgsql volatile security definer
@@ -36,6 +36,10 @@ begin
       select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ?| array['telefone', 'ativo']
     )),
     array(select m ->> 'cpf' from jsonb_array_elements(v_mudados) as m)
+  );
+  perform portaria.end_record_passkeys(
+    array(select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ?| array['telefone', 'cpf'])
+      || portaria.reached_through(array(select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ? 'telefone'))
   );
   perform portaria.log_transacao(
     'portal.profile.changed', null, (m ->> 'escola_id')::uuid,

@@ -16,7 +16,7 @@ as $$
     'expira_em', portaria.iso_utc(to_timestamp(portaria.claim_epoch(portal_body.claims, 'exp')))
   )
   from (
-    select s.cpf, s.telefone, portaria.profiles_body(s.cpf, s.telefone) as perfis
+    select s.cpf, s.telefone, portaria.session_profiles(s.cpf, s.telefone, portaria.safe_uuid(portal_body.claims ->> 'sub')) as perfis
     from (
       select
         portaria.portal_cpf(portal_body.claims ->> 'portal_type', portaria.safe_uuid(portal_body.claims ->> 'sub')) as cpf,

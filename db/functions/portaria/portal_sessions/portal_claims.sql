@@ -2,7 +2,7 @@
  * The payload of a portal token, by the specification, section 2.5. A student's token has three claims more than a
  * guardian's.
  */
-create or replace function portaria.portal_claims(perfil jsonb, iat bigint, exp bigint) returns jsonb
+create or replace function portaria.portal_claims(perfil jsonb, iat bigint, exp bigint, jti uuid default gen_random_uuid()) returns jsonb
 language sql volatile
 as $$
   select portaria.fit_claims(
@@ -12,12 +12,12 @@ as $$
       'aud', 'authenticated',
       'iat', portal_claims.iat,
       'exp', portal_claims.exp,
-      'jti', gen_random_uuid()
+      'jti', portal_claims.jti
     ),
     'svc_mural'
   )
 $$;
 
-comment on function portaria.portal_claims(jsonb, bigint, bigint) is 'The claims of a portal session from iat to exp for this profile.';
+comment on function portaria.portal_claims(jsonb, bigint, bigint, uuid) is 'The claims of a portal session from iat to exp for this profile.';
 
-revoke all on function portaria.portal_claims(jsonb, bigint, bigint) from public;
+revoke all on function portaria.portal_claims(jsonb, bigint, bigint, uuid) from public;

@@ -32,10 +32,11 @@ begin
   if v_recusa is not null then
     perform portaria.raise_error(v_recusa);
   end if;
+  perform portaria.check_step_up(v_claims, check_request_in.esquemas);
 end;
 $$;
 
-comment on function portaria.check_request_in(text) is 'The checks before every request; esquemas is PostgREST''s search_path. Sets the time limits of the role. Refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or without an active user with that role or an active profile.';
+comment on function portaria.check_request_in(text) is 'The checks before every request; esquemas is PostgREST''s search_path. Sets the time limits of the role. Refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or without an active user with that role or an active profile, and sessions without the passkey that their role demands.';
 
 revoke all on function portaria.check_request_in(text) from public;
 grant execute on function portaria.check_request_in(text) to anon, authenticated, service_role;

@@ -23,12 +23,21 @@ begin
   delete from portaria.usuarios as u where u.id = any (v_ids);
   perform portaria.erase_school_records(v_ids);
   delete from portaria.sessao_trocas as t
-  where t.familia in (select s.familia from portaria.sessoes as s where s.titular_id = any (v_ids));
+  where t.familia in (
+    select s.familia from portaria.sessoes as s where s.titular_id = any (v_ids)
+    union all select r.familia from portaria.renovacoes as r where r.titular_id = any (v_ids)
+  );
   delete from portaria.sessoes as s where s.titular_id = any (v_ids);
+  delete from portaria.renovacoes as r where r.titular_id = any (v_ids);
+  delete from portaria.passkeys as p where p.titular_id = any (v_ids);
   delete from portaria.login_otps as o where o.titular_id = any (v_ids);
+  delete from portaria.otp_recusas as r where r.titular_id = any (v_ids);
   delete from portaria.redes_conhecidas as r where r.titular = any (v_ids);
   delete from portaria.desbloqueios as d where d.titular = any (v_ids);
   delete from portaria.portal_telefones as t where t.cpf = erase_person.codigo;
+  delete from portaria.importacao_linhas as l
+  where exists (select from unnest(l.valores) as c where regexp_replace(c, '[^0-9]', '', 'g') = erase_person.codigo);
+  delete from portaria.lote_itens as i where i.pessoa_id = any (v_ids) or i.dados ->> 'responsavel_id' = any (v_ids::text[]);
   delete from portaria.avisos as a where a.titular_id = any (v_ids);
   perform portaria.erase_phones(v_telefones);
   perform portaria.erase_log_entries(v_ids);

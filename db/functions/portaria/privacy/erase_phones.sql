@@ -15,6 +15,7 @@ declare
   );
 begin
   update portaria.sessoes as s set telefone = null, encerrada_em = coalesce(s.encerrada_em, clock_timestamp()) where s.telefone = any (v_soltos);
+  update portaria.renovacoes as r set telefone = null, encerrada_em = coalesce(r.encerrada_em, clock_timestamp()) where r.telefone = any (v_soltos);
   update portaria.login_otps as o set telefone = null, expira_em = least(o.expira_em, clock_timestamp()) where o.telefone = any (v_soltos);
   delete from portaria.portal_telefones as t where t.telefone = any (v_soltos);
   delete from portaria.avisos as a where a.destino = any (v_soltos);

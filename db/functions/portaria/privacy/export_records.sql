@@ -12,10 +12,14 @@ as $$
     select 'portaria.usuario_papeis', to_jsonb(t) || jsonb_build_object('papel', (select p.nome from portaria.papeis as p where p.id = t.papel_id))
     from portaria.usuario_papeis as t where t.usuario_id = any (export_records.ids)
     union all
+    select 'portaria.titulares', to_jsonb(t) from portaria.titulares as t where t.id = any (export_records.ids)
+    union all
     select 'portaria.login_otps', to_jsonb(t) - array['sal', 'hash'] from portaria.login_otps as t where t.titular_id = any (export_records.ids)
     union all
     select 'portaria.otp_envios', to_jsonb(t) - 'codigo_digest' from portaria.otp_envios as t
     where t.otp_id in (select o.id from portaria.login_otps as o where o.titular_id = any (export_records.ids))
+    union all
+    select 'portaria.otp_recusas', to_jsonb(t) - 'codigo_digest' from portaria.otp_recusas as t where t.titular_id = any (export_records.ids)
     union all
     select 'portaria.redes_conhecidas', to_jsonb(t) from portaria.redes_conhecidas as t where t.titular = any (export_records.ids)
     union all
@@ -29,10 +33,22 @@ as $$
     union all
     select 'portaria.avisos', to_jsonb(t) from portaria.avisos as t where t.titular_id = any (export_records.ids)
     union all
+    select 'portaria.importacao_linhas', to_jsonb(t) from portaria.importacao_linhas as t
+    where exists (select from unnest(t.valores) as c where regexp_replace(c, '[^0-9]', '', 'g') = export_records.codigo)
+    union all
+    select 'portaria.lote_itens', to_jsonb(t) from portaria.lote_itens as t where t.pessoa_id = any (export_records.ids)
+    union all
     select 'portaria.sessoes', to_jsonb(t) from portaria.sessoes as t where t.titular_id = any (export_records.ids)
     union all
+    select 'portaria.renovacoes', to_jsonb(t) - array['chave', 'tentativas'] from portaria.renovacoes as t where t.titular_id = any (export_records.ids)
+    union all
+    select 'portaria.passkeys', to_jsonb(t) - array['alca', 'credencial', 'chave_publica'] from portaria.passkeys as t where t.titular_id = any (export_records.ids)
+    union all
     select 'portaria.sessao_trocas', to_jsonb(t) from portaria.sessao_trocas as t
-    where t.familia in (select s.familia from portaria.sessoes as s where s.titular_id = any (export_records.ids))
+    where t.familia in (
+      select s.familia from portaria.sessoes as s where s.titular_id = any (export_records.ids)
+      union all select r.familia from portaria.renovacoes as r where r.titular_id = any (export_records.ids)
+    )
     union all
     select 'portaria.portal_sessoes', to_jsonb(t) from portaria.portal_sessoes as t where t.titular_id = any (export_records.ids)
     union all

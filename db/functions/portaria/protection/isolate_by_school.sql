@@ -24,8 +24,13 @@ declare
   v_read text;
   v_change text;
   v_make text;
+  -- Functions alone link families: once db/policies/ has taken these grants, no call gives them back.
+  v_reserved boolean := tabela::text = 'api.alunos_responsaveis' and has_table_privilege('authenticated', tabela, 'select')
+    and not has_table_privilege('authenticated', tabela, 'insert');
 begin
   perform portaria.refuse_unisolable(tabela, v_por, via is not null);
+  perform portaria.lock_table(tabela, 'access exclusive');
+  perform portaria.refuse_owner_code(tabela, false);
   perform portaria.refuse_open(tabela, array[
     'Staff read the rows of their schools', 'Staff add rows to their schools',
     'Staff change the rows of their schools', 'Staff delete the rows of their schools'
@@ -55,9 +60,12 @@ begin
   perform portaria.school_policy(tabela, 'Staff delete the rows of their schools', 'For the roles that may write the table, and only rows of a school in which the token acts.', 'delete', format('using (%s)', v_change));
 
   execute format('alter table %s enable row level security', tabela);
-  execute format('grant select, delete on %s to authenticated', tabela);
+  execute format('grant select on %s to authenticated', tabela);
+  if not v_reserved then
+    execute format('grant delete on %s to authenticated', tabela);
+  end if;
   -- A table with reserved columns (portaria.reserve_columns) has a grant for each of the others.
-  if not exists (
+  if not v_reserved and not exists (
     select
     from pg_attribute as a, aclexplode(a.attacl) as g
     where a.attrelid = tabela and g.grantee = 'authenticated'::regrole and g.privilege_type in ('INSERT', 'UPDATE')

@@ -13,18 +13,23 @@ declare
   v_faz text := 'portaria.keep_school()';
 begin
   for v_passo in
-    select p.*, format_type(a.atttypid, null) as tipo
+    select p.*, f.atttypid as tipo_campo, k.atttypid as tipo_chave, coalesce(b.oid, 'text'::regtype)::regtype as tipo
     from portaria.school_path(keep_in_school.tabela, keep_in_school.coluna, keep_in_school.via) as p
-    left join pg_attribute as a on a.attrelid = p.pai and a.attname = p.chave
+    left join pg_attribute as f on f.attrelid = p.relacao and f.attname = p.campo
+    left join pg_attribute as k on k.attrelid = p.pai and k.attname = p.chave
+    left join pg_type as t on t.oid = k.atttypid
+    left join pg_type as b on b.oid = coalesce(nullif(t.typbasetype, 0), t.oid) and b.typnamespace = 'pg_catalog'::regnamespace
     where keep_in_school.via
     order by p.passo
   loop
     if v_passo.passo = 0 then
       v_pai := v_passo.pai;
       v_de := format('%s as p1', v_pai);
-      v_onde := format('p1.%I = $1::%s', v_passo.chave, v_passo.tipo);
+      v_onde := portaria.key_match(format('p1.%I', v_passo.chave), v_passo.tipo_chave, format('$1::%s', v_passo.tipo), v_passo.tipo);
     elsif v_passo.pai is not null then
-      v_de := v_de || format(' join %s as p%s on p%2$s.%I = p%s.%I', v_passo.pai, v_passo.passo + 1, v_passo.chave, v_passo.passo, v_passo.campo);
+      v_de := v_de || format(' join %s as p%s on %s', v_passo.pai, v_passo.passo + 1, portaria.key_match(
+        format('p%s.%I', v_passo.passo + 1, v_passo.chave), v_passo.tipo_chave, format('p%s.%I', v_passo.passo, v_passo.campo), v_passo.tipo_campo
+      ));
     else
       v_faz := format(
         'portaria.keep_parent_school(%L, %L, %L)',

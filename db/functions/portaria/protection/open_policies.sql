@@ -13,24 +13,33 @@ as $$
     from pg_roles as q
     join pg_roles as r on r.oid = q.oid or (not q.rolsuper and r.rolname <> 'authenticated' and pg_has_role(q.oid, r.oid, 'usage'))
     where q.rolname in ('anon', 'authenticated')
+  ),
+  -- Many policies have the same expression, and reading one is the dear part.
+  politicas as materialized (
+    select t.*, pg_get_expr(t.polqual, t.polrelid) as usa, coalesce(pg_get_expr(t.polwithcheck, t.polrelid), pg_get_expr(t.polqual, t.polrelid)) as confere
+    from pg_policy as t
+    where t.polpermissive
+  ),
+  regras as materialized (
+    select r.texto, portaria.is_bounded(r.texto) as limitada
+    from (select e.usa from politicas as e union select e.confere from politicas as e) as r (texto)
   )
   select p.polrelid::regclass, p.polname, q.problema
-  from pg_policy as p
+  from politicas as p
   cross join lateral (
     select
       p.polroles && array[0::oid] or exists (select from alcance as a where a.quem = 'anon' and a.papel = any (p.polroles)) as para_todos,
       p.polroles && array[0::oid] or exists (select from alcance as a where a.papel = any (p.polroles)) as pela_http,
-      pg_get_expr(p.polqual, p.polrelid) as usa,
-      coalesce(pg_get_expr(p.polwithcheck, p.polrelid), pg_get_expr(p.polqual, p.polrelid)) as confere
+      p.usa in (select r.texto from regras as r where r.limitada) as usa_limitada,
+      p.confere in (select r.texto from regras as r where r.limitada) as confere_limitada
   ) as e
   cross join lateral (
     values
-      (e.para_todos and coalesce(e.usa, e.confere) is distinct from 'false', 'is for anon or PUBLIC'),
-      (p.polcmd <> 'a' and not portaria.is_bounded(e.usa), 'shows or reaches rows of any school'),
-      (p.polcmd not in ('r', 'd') and not portaria.is_bounded(e.confere), 'admits rows for any school')
+      (e.para_todos and coalesce(p.usa, p.confere) is distinct from 'false', 'is for anon or PUBLIC'),
+      (p.polcmd <> 'a' and e.usa_limitada is not true, 'shows or reaches rows of any school'),
+      (p.polcmd not in ('r', 'd') and e.confere_limitada is not true, 'admits rows for any school')
   ) as q (found, problema)
-  where p.polpermissive
-    and e.pela_http
+  where e.pela_http
     and q.found
     and not exists (
       select from pg_depend as d

@@ -11,13 +11,13 @@ declare
 begin
   perform from portaria.usuarios as u where u.id = any (v_ids) order by u.id for no key update;
   update portaria.usuarios as u
-  set papel_perdido_em = portaria.next_session_end(u.id, u.papel_perdido_em)
+  set papel_perdido_em = portaria.next_session_end(u.id, u.papel_perdido_em), papel_perdido_escola = portaria.acting_school()
   where u.id = any (v_ids);
   return null;
 end;
 $$;
 
-comment on function portaria.note_lost_roles() is 'Trigger: stores in usuarios when a role was last taken from a person.';
+comment on function portaria.note_lost_roles() is 'Trigger: stores in usuarios when a role was last taken from a person, and by which school.';
 
 revoke all on function portaria.note_lost_roles() from public;
 
@@ -26,4 +26,4 @@ after delete on portaria.usuario_papeis
 referencing old table as antes
 for each statement execute function portaria.note_lost_roles();
 
-comment on trigger note_lost_roles on portaria.usuario_papeis is 'Stores in usuarios when a role was last taken from a person.';
+comment on trigger note_lost_roles on portaria.usuario_papeis is 'Stores in usuarios when a role was last taken from a person, and by which school.';

@@ -21,7 +21,7 @@ declare
 begin
   perform from portaria.usuarios as u where u.id = any (v_perderam) order by u.id for no key update;
   update portaria.usuarios as u
-  set papel_perdido_em = portaria.next_session_end(u.id, u.papel_perdido_em)
+  set papel_perdido_em = portaria.next_session_end(u.id, u.papel_perdido_em), papel_perdido_escola = portaria.acting_school()
   where u.id = any (v_perderam);
   perform portaria.date_roles(v_novos);
   return null;

@@ -17,6 +17,7 @@ begin
       'otp_id', null,
       'telefone', null,
       'resposta', portaria.send_answer(
+        refuse_unknown_send.contexto,
         coalesce(refuse_unknown_send.destino, portaria.stand_in_phone(refuse_unknown_send.codigo_digest)),
         clock_timestamp() + portaria.limite('otp_validade') * interval '1 second'
       )

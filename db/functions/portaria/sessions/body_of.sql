@@ -16,9 +16,9 @@ as $$
     'escola_nome', (select e.nome from api.escolas as e where e.id = portaria.safe_uuid(body_of.claims ->> 'escola_id')),
     'roles', body_of.roles,
     'expira_em', portaria.iso_utc(to_timestamp((body_of.claims ->> 'exp')::bigint))
-  )
+  ) || case when portaria.demands_passkey(body_of.claims) then '{"exige": "passkey"}'::jsonb else '{}' end
 $$;
 
-comment on function portaria.body_of(portaria.usuarios, jsonb, jsonb) is 'One row: the session body {usuario, principal_role, escola_id, escola_nome, roles, expira_em} of a system token.';
+comment on function portaria.body_of(portaria.usuarios, jsonb, jsonb) is 'One row: the session body {usuario, principal_role, escola_id, escola_nome, roles, expira_em} of a system token, and exige when its role demands a passkey that did not open it.';
 
 revoke all on function portaria.body_of(portaria.usuarios, jsonb, jsonb) from public;

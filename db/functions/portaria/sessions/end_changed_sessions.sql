@@ -1,6 +1,6 @@
 /*
  * A person who is deactivated or gets another phone loses their sessions and codes, also when the change is made in SQL.
- * Undoing the change does not bring them back. The update has already locked the row.
+ * Another phone ends their passkeys too. Undoing the change does not bring them back. The update has already locked the row.
  */
 create or replace function portaria.end_changed_sessions() returns trigger
 language plpgsql volatile security definer
@@ -13,6 +13,9 @@ begin
   where o.usuario_id = old.id
     and o.usado_em is null
     and o.expira_em > clock_timestamp();
+  if old.telefone is distinct from new.telefone then
+    perform portaria.end_record_passkeys(array[old.id]);
+  end if;
   return new;
 end;
 $$;

@@ -2,7 +2,7 @@
  * The payload of a system token, by the specification, section 2.4; the shim signs it unchanged. No token has the name
  * of a school.
  */
-create or replace function portaria.system_claims(usuario portaria.usuarios, roles jsonb, papel jsonb, iat bigint, exp bigint) returns jsonb
+create or replace function portaria.system_claims(usuario portaria.usuarios, roles jsonb, papel jsonb, iat bigint, exp bigint, jti uuid default gen_random_uuid()) returns jsonb
 language sql volatile
 as $$
   select portaria.fit_claims(
@@ -18,12 +18,12 @@ as $$
         'aud', 'authenticated',
         'iat', system_claims.iat,
         'exp', system_claims.exp,
-        'jti', gen_random_uuid()
+        'jti', system_claims.jti
       ),
     'svc_auth'
   )
 $$;
 
-comment on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint, bigint) is 'The claims of a system session from iat to exp in one of these roles, papel {nome, escola_id}; roles is cut to papel where the token would be too long.';
+comment on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint, bigint, uuid) is 'The claims of a system session from iat to exp in one of these roles, papel {nome, escola_id}; roles is cut to papel where the token would be too long.';
 
-revoke all on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint, bigint) from public;
+revoke all on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint, bigint, uuid) from public;

@@ -45,6 +45,11 @@ as $$
   from pg_policy as p
   join pg_class as c on c.oid = p.polrelid
   where c.relnamespace = 'portaria'::regnamespace
+    -- Without BYPASSRLS, service_role has one policy.
+    and not (
+      c.oid = to_regclass('portaria.token_blacklist')
+      and exists (select from pg_roles as r where r.rolname = 'service_role' and not r.rolbypassrls and p.polroles = array[r.oid])
+    )
   union all
   select p.tabela, format('policy %I %s', p.nome, p.problema), format('drop policy if exists %I on %s;', p.nome, p.tabela)
   from portaria.open_policies() as p

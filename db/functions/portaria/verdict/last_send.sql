@@ -1,9 +1,9 @@
 /*
  * The newest code of a person and its delivery, for as long as the ledger keeps it (retencao_otps). Consecutive
- * failures show since when no code arrives. Sends to an earlier phone are ignored. aberto follows the rule of
+ * failures show since when no code arrives. Sends to another phone are ignored. aberto follows the rule of
  * portaria.otp_state, which decides.
  */
-create or replace function portaria.last_send(titulares uuid[])
+create or replace function portaria.last_send(titulares uuid[], telefone text)
 returns table (criado_em timestamptz, expira_em timestamptz, aberto boolean, falhou boolean, canais text, falha_desde timestamptz)
 language sql stable
 as $$
@@ -15,13 +15,7 @@ as $$
     from portaria.login_otps as o
     left join portaria.otp_envios as e on e.otp_id = o.id and not e.verificacao
     where o.titular_id = any (last_send.titulares)
-      and (o.telefone is null or o.telefone in (
-        -- A user with a phone is not a student or guardian, so no profile is searched.
-        select coalesce(
-          (select u.telefone from portaria.usuarios as u where u.id = t.id), portaria.find_profile(t.id) ->> 'telefone'
-        )
-        from unnest(last_send.titulares) as t (id)
-      ))
+      and o.telefone = last_send.telefone
     group by o.id
   )
   select c.*, (
@@ -34,6 +28,6 @@ as $$
   limit 1
 $$;
 
-comment on function portaria.last_send(uuid[]) is 'The newest code of a person to their present phone: when it was made and expires, whether it is still valid, whether every channel failed, which channels were tried, and since when every code failed.';
+comment on function portaria.last_send(uuid[], text) is 'The newest code of a person to this phone: when it was made and expires, whether it is still valid, whether every channel failed, which channels were tried, and since when every code failed.';
 
-revoke all on function portaria.last_send(uuid[]) from public;
+revoke all on function portaria.last_send(uuid[], text) from public;

@@ -1,35 +1,40 @@
 /*
- * portaria.sign_in_verdict for a profile of the portal, and then the causes that only a CPF with several records can
- * have.
+ * portaria.usuario_verdict for a profile of the portal, and then the causes that only a CPF with several records can have.
+ * With several phones a person chooses one by its end, so they can sign in, unless another phone ends alike.
  */
 create or replace function portaria.profile_verdict(perfil jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_veredito jsonb := portaria.sign_in_verdict(
-    portaria.profile_titulares(profile_verdict.perfil), portaria.portal_situation(profile_verdict.perfil)
-  );
-  v_nomes integer;
-  v_telefones text;
-  v_quantos integer;
+  v_telefone text := profile_verdict.perfil ->> 'telefone';
+  v_titular portaria.titular := portaria.portal_titular(profile_verdict.perfil ->> 'cpf', right(v_telefone, 4));
+  v_escola_id uuid := portaria.acting_school();
+  v_entra boolean;
+  v_causa record;
+  v_outros jsonb;
+  v_cpf record;
 begin
-  if v_veredito ->> 'situacao' <> 'pode_entrar' then
-    return v_veredito;
+  select * into v_causa from portaria.sign_in_obstacle(
+    portaria.profile_titulares(profile_verdict.perfil), portaria.portal_situation(profile_verdict.perfil), v_telefone,
+    portaria.recipient_school(v_titular)
+  );
+  v_entra := v_causa.situacao in ('pode_entrar', 'codigo_a_caminho');
+  if v_causa.situacao = 'pode_entrar' then
+    select * into v_cpf from portaria.shared_cpf(profile_verdict.perfil, v_escola_id);
+    v_entra := v_titular.telefone is not distinct from v_telefone;
+    if v_cpf.situacao is not null or not v_entra then
+      v_outros := v_cpf.outros;
+      v_causa.situacao := coalesce(v_cpf.situacao, 'telefones_diferentes');
+      v_causa.detalhe := v_cpf.detalhe;
+      v_causa.ate := null;
+    end if;
   end if;
-  select count(distinct portaria.search_key(p.nome_completo)), count(distinct p.telefone),
-    string_agg(distinct portaria.mask_phone(p.telefone), ', ')
-  into v_nomes, v_quantos, v_telefones
-  from portaria.portal_profiles(profile_verdict.perfil ->> 'cpf') as p;
-  return case
-    when v_nomes > 1 then jsonb_build_object('situacao', 'cpf_duplicado', 'ate', null, 'porque', portaria.verdict_reason('cpf_duplicado'))
-    when v_quantos > 1 then jsonb_build_object(
-      'situacao', 'telefones_diferentes', 'ate', null, 'porque', portaria.verdict_reason('telefones_diferentes', v_telefones)
-    )
-    else v_veredito
-  end;
+  return portaria.verdict_of(
+    v_causa.situacao, v_causa.ate, v_causa.detalhe, v_entra, '["alterar", "ativar"]', true, v_escola_id is null
+  ) || jsonb_strip_nulls(jsonb_build_object('outros', v_outros));
 end;
 $$;
 
-comment on function portaria.profile_verdict(jsonb) is 'Whether and why a profile of portaria.find_profile cannot sign in: {situacao, ate, porque}, with cpf_duplicado and telefones_diferentes as further situations.';
+comment on function portaria.profile_verdict(jsonb) is 'Whether and why a profile of portaria.find_profile cannot sign in: the verdict of portaria.verdict_of, with cpf_duplicado and telefones_diferentes as further situations, and then outros, the other records that the reader may see.';
 
 revoke all on function portaria.profile_verdict(jsonb) from public;

@@ -8,8 +8,8 @@ as $$
   select case
     when not (usuario_situation.usuario).ativo then 'inativa'
     when r.todos = 0 then 'sem_papel'
-    when r.com_escola = 0 then 'escola_ausente'
     when (usuario_situation.usuario).telefone is null then 'sem_telefone'
+    when r.com_escola = 0 then 'escola_ausente'
     else 'pode_entrar'
   end
   from (
@@ -20,6 +20,6 @@ as $$
   ) as r
 $$;
 
-comment on function portaria.usuario_situation(portaria.usuarios) is 'The state of a user''s record: pode_entrar, inativa, sem_papel, escola_ausente (no role has a school that exists) or sem_telefone.';
+comment on function portaria.usuario_situation(portaria.usuarios) is 'The state of a user''s record: pode_entrar, inativa, sem_papel, sem_telefone or escola_ausente (no role has a school that exists: the person can sign in, and sees nothing).';
 
 revoke all on function portaria.usuario_situation(portaria.usuarios) from public;

@@ -1,28 +1,41 @@
 /*
- * One sentence for the school's secretary: the cause, then the next step.
+ * One sentence for the person at the desk: the cause, then the next step, where they may do it themselves; else who may.
  */
-create or replace function portaria.verdict_reason(situacao text, detalhe text default null) returns text
+create or replace function portaria.verdict_reason(situacao text, detalhe text default null, leitor boolean default true) returns text
 language sql immutable
 as $$
-  select case verdict_reason.situacao
-    when 'pode_entrar' then case when verdict_reason.detalhe = 'trocas'
-      then 'Pode entrar, mas num acesso aberto trocou de papel vezes demais: espere até a hora indicada ou encerre esse acesso e entre de novo.'
-      else 'Pode entrar: basta pedir um código.'
-    end
-    when 'inativa' then 'O cadastro está inativo: ative-o para que a pessoa possa entrar.'
-    when 'sem_papel' then 'A pessoa não tem papel em nenhuma escola: conceda um papel.'
-    when 'escola_ausente' then 'A escola do papel desta pessoa não existe mais: conceda um papel em outra escola.'
-    when 'sem_cpf' then 'O cadastro não tem CPF: preencha o CPF.'
-    when 'sem_telefone' then 'Não há telefone para receber o código: cadastre um telefone.'
-    when 'limite_erros' then 'Houve códigos errados demais a partir de ' || coalesce(verdict_reason.detalhe, 'todas as redes') || ': espere até a hora indicada ou desbloqueie a pessoa.'
-    when 'limite_envios' then 'Houve pedidos de código demais: espere até a hora indicada ou desbloqueie a pessoa.'
-    when 'canal_falhou' then 'Nenhum canal entregou o código (' || coalesce(verdict_reason.detalhe, 'todos falharam') || '): confira o telefone e peça outro código.'
-    when 'codigo_a_caminho' then 'Um código foi enviado e vale até a hora indicada: confira as mensagens do telefone.'
-    when 'cpf_duplicado' then 'O mesmo CPF está em cadastros com nomes diferentes: corrija o CPF errado.'
-    when 'telefones_diferentes' then 'O mesmo CPF tem telefones diferentes (' || verdict_reason.detalhe || '): o código vai para um deles; confirme qual está certo.'
+  select v.causa || case
+    when v.passo is null then '.'
+    when verdict_reason.leitor then ': ' || v.passo || '.'
+    when verdict_reason.situacao ~ '^limite' then ': espere até a hora indicada, ou peça à rede, que pode ' || v.da_rede || '.'
+    else ': peça à rede, que pode ' || v.da_rede || '.'
   end
+  from (
+    select c.causa, c.passo, c.da_rede
+    from (values
+      ('pode_entrar', 'Pode entrar', 'basta pedir um código', null),
+      ('inativa', 'O cadastro está inativo', 'ative-o para que a pessoa possa entrar', 'ativá-lo'),
+      ('sem_papel', 'A pessoa não tem papel em nenhuma escola', 'conceda um papel', 'conceder um papel'),
+      ('escola_ausente', 'A escola do papel desta pessoa não existe mais', 'conceda um papel em outra escola', 'conceder outro papel'),
+      ('sem_cpf', 'O cadastro não tem CPF', 'preencha o CPF', 'preenchê-lo'),
+      ('sem_telefone', 'Não há telefone para receber o código', 'cadastre um telefone', 'cadastrar um telefone'),
+      ('limite_erros', 'Houve códigos errados demais' || coalesce(' na rede ' || verdict_reason.detalhe, ''), 'espere até a hora indicada ou desbloqueie a pessoa', 'desbloquear a pessoa'),
+      ('limite_envios', 'Houve pedidos de código demais', 'espere até a hora indicada ou desbloqueie a pessoa', 'desbloquear a pessoa'),
+      ('limite_rede', case
+        when verdict_reason.detalhe ~ '^envios_dia_rede' then 'A rede de ensino já mandou todos os códigos do dia'
+        when verdict_reason.detalhe ~ '^envios_dia_escola' then 'A escola já mandou todos os códigos do dia'
+        when verdict_reason.detalhe ~ '^erros_por_ip' then 'Da rede de internet em que a pessoa pediu' || coalesce(' (' || substring(verdict_reason.detalhe from ' (.*)') || ')', '') || ' vieram códigos errados demais'
+        else 'A rede de internet em que a pessoa pediu' || coalesce(' (' || substring(verdict_reason.detalhe from ' (.*)') || ')', '') || ' já pediu todos os códigos desta hora'
+      end, 'espere até a hora indicada ou aumente o limite', 'aumentar o limite'),
+      ('canal_falhou', 'Nenhum canal entregou o código (' || coalesce(verdict_reason.detalhe, 'todos falharam') || ')', 'confira o telefone e peça outro código', 'mudar o telefone'),
+      ('codigo_a_caminho', 'Um código foi enviado e vale até a hora indicada', 'confira as mensagens do telefone', 'mudar o telefone'),
+      ('cpf_duplicado', 'O mesmo CPF está em cadastros com nomes diferentes', 'corrija o CPF errado', 'corrigi-lo'),
+      ('telefones_diferentes', 'O mesmo CPF tem telefones diferentes' || coalesce(' (' || verdict_reason.detalhe || ')', ''), 'confirme qual está certo e corrija o outro', 'corrigi-lo')
+    ) as c (situacao, causa, passo, da_rede)
+    where c.situacao = verdict_reason.situacao
+  ) as v
 $$;
 
-comment on function portaria.verdict_reason(text, text) is 'The sentence for a situation, in Portuguese: the cause and the next step.';
+comment on function portaria.verdict_reason(text, text, boolean) is 'The sentence for a situation, in Portuguese: the cause and the next step. leitor: the reader may do it.';
 
-revoke all on function portaria.verdict_reason(text, text) from public;
+revoke all on function portaria.verdict_reason(text, text, boolean) from public;

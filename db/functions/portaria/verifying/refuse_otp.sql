@@ -37,7 +37,10 @@ begin
   end if;
   return portaria.return_error(
     v_code,
-    case when v_code <> 'otp_blocked' and v_restantes is not null then jsonb_build_object('tentativas_restantes', v_restantes) end,
+    case
+      when v_code = 'rate_limited_user' then '{"motivo": "erros"}'
+      when v_code <> 'otp_blocked' and v_restantes is not null then jsonb_build_object('tentativas_restantes', v_restantes)
+    end,
     case v_code when 'rate_limited_user' then refuse_otp.espera end
   );
 end;

@@ -10,6 +10,7 @@ begin
     expira_em = expira_em - age_otps.idade,
     usado_em = usado_em - age_otps.idade;
   update portaria.otp_envios set criado_em = criado_em - age_otps.idade;
+  update portaria.otp_recusas set criado_em = criado_em - age_otps.idade, ate = ate - age_otps.idade;
   update portaria.otp_tentativas set criado_em = criado_em - age_otps.idade;
 end;
 $$;

@@ -16,8 +16,9 @@ declare
   );
   v_tabela record;
 begin
-  -- Row-level security is what is tried here: the columns that only functions write are open.
+  -- Row-level security is what is tried here: what only functions write is open.
   grant insert, update on api.alunos, api.responsaveis to authenticated;
+  grant insert, update, delete on api.alunos_responsaveis to authenticated;
   for v_tabela in select * from portaria.tenant_tables() where coluna is not null loop
     if v_tabela.tabela = 'api.escolas'::regclass then
       perform tests.keep_seed(v_tabela.tabela, v_tabela.coluna, e.alvo, to_jsonb(t))

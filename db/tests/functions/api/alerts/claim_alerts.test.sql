@@ -12,7 +12,7 @@ select is(api.claim_alerts(), '[]', 'no alert is due before a reuse');
 select is(api.revoked_reuse(tests.recall('c') ->> 'jti') -> 'notificar', 'true', 'a reuse makes an alert due');
 select tests.remember('a', api.claim_alerts() -> 0) is not null as claimed;
 select is(tests.recall('a') - '{id,primeiro_em,ultimo_em}'::text[], jsonb_build_object(
-  'jti', tests.recall('c') -> 'jti', 'usuario_id', tests.recall('c') -> 'sub', 'contagem', 1, 'tentativa', 1
+  'jti', tests.recall('c') -> 'jti', 'usuario_id', tests.recall('c') -> 'sub', 'contagem', 1, 'tentativa', 1, 'tipo', 'token', 'escola_nome', null, 'limite', null
 ), 'a claim has the token, its person, the number of reuses and the attempt number');
 select matches(tests.recall('a') ->> 'ultimo_em', '^\d{4}-\d\d-\d\dT.*Z$', 'a claim has the time of the last reuse');
 select matches(tests.recall('a') ->> 'primeiro_em', '^\d{4}-\d\d-\d\dT.*Z$', 'a claim has the time of the first reuse');

@@ -22,7 +22,7 @@ select is((select array_agg(distinct k order by k) from jsonb_array_elements(tes
 select matches(tests.recall('diagnose') #>> '{checks,0,detail}', '^accepted as coordenador in 1 of the schools$', 'the first check is the token');
 select is(tests.recall('diagnose') #>> '{checks,0,name}', 'token', 'the first check has the name token');
 select matches(jsonb_path_query_first(tests.recall('diagnose'), '$.checks[*] ? (@.name == "alunos.rows").detail') #>> '{}', '^[1-9][0-9]* rows seen, 0 of', 'a check counts the visible rows');
-select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'the checks show no ids');
+select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'the checks show no ids [E26]');
 select tests.act_as('11144477735') is not null as acting;
 select tests.remember('chefe', api.admin_rls_smoke()) is not null as remembered;
 select is(tests.recall('chefe') -> 'ok', 'true', 'the diagnosis passes for an administrador');
@@ -90,7 +90,7 @@ from tests.callers() as codigo, lateral (values
 ) as q (mudanca, achados)
 -- What opens no row is asked by two of them: it takes the same way for all.
 where codigo in ('52998224725', '11144477735') or q.mudanca ~ '^(select|create policy|alter policy|grant select|grant create)';
-select cmp_ok(cardinality(tests.findings('alter role authenticated bypassrls', codigo)), '>', 30, 'a role that bypasses every policy, as ' || codigo) from tests.callers() as codigo;
+select cmp_ok(cardinality(tests.findings('alter role authenticated bypassrls', codigo)), '>', 30, 'a role that bypasses every policy, as  [E10]' || codigo) from tests.callers() as codigo;
 select is(tests.findings('alter table api.notas disable row level security'), '{notas.foreign_read,notas.foreign_write,notas.protection,notas.rows}', 'row-level security that is off is found');
 select is(tests.findings('alter table api.professores disable row level security'), '{professores.foreign_read,professores.foreign_write,professores.protection,professores.rows}', 'row-level security that is off is found on a table outside the portal');
 select is(tests.findings('create table api.solta (id uuid)'), '{solta.protection}', 'a table without a school column is found');

@@ -7,7 +7,7 @@ update portaria.usuarios set telefone = '+5511900000002';
 select tests.request();
 select tests.act_as_service();
 select tests.remember('a', api.claim_notices() -> 0) is not null as claimed;
-select is(tests.recall('a') - 'id', '{"destino": "+5511987650011", "novo": "****0002", "tentativa": 1}', 'a claim has the whole old number and the last digits of the new one');
+select is(tests.recall('a') - 'id', '{"destino": "+5511987650011", "tipo": "telefone", "novo": "****0002", "tentativa": 1}', 'a claim has the whole old number and the last digits of the new one');
 select is(api.claim_notices(), '[]', 'a claimed notice is not claimed again');
 select tests.act_as_tester();
 select ok((select proxima_em between clock_timestamp() + interval '25 seconds' and clock_timestamp() + interval '30 seconds' from portaria.avisos), 'the second attempt is due after 30 seconds');

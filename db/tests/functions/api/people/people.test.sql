@@ -1,6 +1,6 @@
 -- The list of people: who sees whom, search, filters, pages.
 begin;
-select plan(45);
+select plan(75);
 
 create function tests.names(pagina jsonb) returns text[] language sql as $$
   select coalesce(array_agg(p ->> 'nome_completo' order by o), '{}') from jsonb_array_elements(names.pagina -> 'pessoas') with ordinality as t (p, o)
@@ -24,7 +24,7 @@ select tests.act_as('11144477735');
 select is(tests.names(api.people()), array['Átila Nunes', 'atílio Prado', 'Beto Sem Papel', 'Secretaria A', 'Zilda Chefe'], 'the administrador sees everybody, sorted by name without accents');
 select is(tests.names(api.people(busca => 'ATI')), array['Átila Nunes', 'atílio Prado'], 'a search ignores accents and case');
 select is(tests.names(api.people(busca => 'átila')), array['Átila Nunes'], 'a search with an accent finds the name');
-select is(tests.names(api.people(busca => 'nunes')), '{}', 'a search does not match the middle of a name');
+select is(tests.names(api.people(busca => 'nunes')), array['Átila Nunes'], 'a search matches the beginning of any word');
 select is(tests.names(api.people(busca => '444.444.777-32')), array['atílio Prado'], 'a search finds a complete formatted code');
 select is(tests.names(api.people(busca => '444444777')), '{}', 'a search does not match part of a code');
 select is(tests.names(api.people(busca => '%')), '{}', 'a wildcard in a search is a normal character');
@@ -88,6 +88,46 @@ select is(jsonb_array_length(api.people(contexto => 'portal') -> 'pessoas'), 3, 
 select tests.act_as_tester();
 select tests.make_usuario('98765432100', 'especialista') is not null as specialist, tests.act_as('98765432100') is not null as signed_in;
 select tests.throws_code(format('select api.people(contexto => %L)', c), 'not_allowed', 403, 'an especialista sees nobody in ' || c) from unnest('{sistema,portal}'::text[]) as c;
+
+-- Words, phones, both registers.
+select tests.act_as_tester();
+update portaria.usuarios set telefone = '+5511987654321' where codigo = '33344477733';
+select tests.act_as('11144477735');
+select is(tests.names(api.people(busca => b)), array['Átila Nunes'], b || ' finds Átila Nunes') from unnest('{nunes átila,nun,nnues,nuens,nues,4321,(11) 98765-4321,11987654321,+55 11 98765 4321}'::text[]) as b;
+select is(api.people(busca => 'nnues') -> 'parecido', 'true', 'a similar name is said to be similar');
+select is(api.people(busca => 'nunes') -> 'parecido', 'false', 'a name that fits is not');
+select is(api.people(busca => 'nobody') -> 'parecido', 'false', 'nobody is not similar');
+select is(tests.names(api.people(busca => b)), '{}', b || ' finds nobody') from unnest('{321,333,33344477,77733,432,.}'::text[]) as b;
+select is(tests.names(api.people(contexto => 'todos', busca => 'joão')), array['João Alves'], 'both registers find a student');
+select is(tests.names(api.people(contexto => 'todos', busca => 'nunes')), array['Átila Nunes'], 'both registers find staff');
+select is(array(select distinct p ->> 'contexto' from jsonb_array_elements(api.people(contexto => 'todos', limite => 200) -> 'pessoas') as p order by 1), '{portal,sistema}', 'both registers are in one list');
+select is(api.people(busca => 'xis', limite => 10) ->> 'total', '60', 'the total counts all pages');
+select is(api.people(busca => 'xis', limite => 10) ->> 'total_exato', 'true', 'a small total is exact');
+select tests.act_as_tester();
+insert into portaria.usuarios (codigo, nome_completo) select '87' || lpad(n::text, 9, '0'), 'Ypsilon ' || n from generate_series(1, 1001) as n;
+select tests.act_as('11144477735');
+select is(api.people(busca => 'ypsilon', limite => 1) ->> 'total', '1000', 'the total ends at 1,000');
+select is(api.people(busca => 'ypsilon', limite => 1) ->> 'total_exato', 'false', 'a total beyond that is not exact');
+
+-- A reader who asks digit by digit learns nothing. The phone is hidden from a school that shares the person.
+select tests.act_as_tester();
+select tests.make_usuario('66644477730', 'escola', tests.school('escola')), tests.grant_papel((select id from portaria.usuarios where codigo = '33344477733'), 'coordenador', tests.school('outra'));
+update portaria.limites set valor = 100000 where nome = 'consultas_de_codigo';
+create function tests.found_by(digitos text) returns integer language sql as $$ select (api.people(busca => found_by.digitos, contexto => 'todos') ->> 'total')::integer $$;
+grant execute on function tests.found_by(text) to public;
+select tests.act_as('66644477730');
+select is_empty($$
+  select n from generate_series(0, 9) as d, generate_series(4, 13) as n where tests.found_by(left('5511987654321', n)) + tests.found_by(right('5511987654321', n)) + tests.found_by(d || '4321') > 0
+$$, 'a hidden phone is found by no digits');
+select is(tests.names(api.people(busca => 'nunes')), array['Átila Nunes'], 'its owner is found by name');
+select tests.act_as_tester();
+select portaria.revoke_papel((select id from portaria.usuarios where codigo = '33344477733'), 'coordenador', tests.school('outra'));
+select tests.act_as('66644477730');
+select is(array(select distinct tests.found_by(lpad(d::text, n, d::text) || '4321') from generate_series(0, 9) as d, generate_series(1, 5) as n), '{1}', 'digits before the last four change nothing');
+select is_empty($$
+  select n from generate_series(3, 10) as n where tests.found_by(left('33344477733', n)) + tests.found_by(right('33344477733', n)) > 0
+$$, 'a part of a CPF finds nobody');
+select is_empty($$select api.people(busca => '9' || lpad(d::text, 3, '0')) from generate_series(0, 999) as d where api.people(busca => '9' || lpad(d::text, 3, '0')) ->> 'total' <> '0'$$, 'a school finds nobody by phones of others');
 
 select * from finish();
 rollback;

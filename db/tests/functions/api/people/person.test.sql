@@ -1,6 +1,6 @@
 -- One person: who may read the page, and which parts of it.
 begin;
-select plan(35);
+select plan(47);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -17,7 +17,8 @@ select tests.remember('entrou', tests.act_as('33344477733', 'coordenador', tests
 select tests.act_as('11144477735');
 select is(api.person(tests.school('maria')) - array['papeis', 'sessoes', 'historico', 'atualizado_em', 'id', 'pode'], jsonb_build_object(
   'contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****0011', 'ativo', true, 'ultimo_acesso', null,
-  'situacao', 'pode_entrar', 'ate', null, 'porque', 'Pode entrar: basta pedir um código.'), 'a page has masked personal data and the verdict');
+  'situacao', 'pode_entrar', 'entra', true, 'ate', null, 'porque', 'Pode entrar: basta pedir um código.', 'quem', null, 'passos', '[]'::jsonb,
+  'oculto', '[]'::jsonb), 'a page has masked personal data and the verdict');
 select is(jsonb_array_length(api.person(tests.school('maria')) -> 'papeis'), 2, 'the administrador sees the roles at every school');
 select tests.throws_code(format('select api.person(%L)', gen_random_uuid()), 'not_found', 404, 'an unknown id is not_found');
 
@@ -51,7 +52,10 @@ select is(api.person(tests.school('maria')) -> 'telefone', 'null', 'a school doe
 select is(tests.days(api.person(tests.school('maria')) ->> 'ultimo_acesso'), 3, 'a school sees the last sign-in at its school');
 select is(tests.days(tests.line('Maria') ->> 'ultimo_acesso'), 3, 'a school sees the same last sign-in in the list');
 select is(api.person(tests.school('maria')) ->> 'situacao', 'canal_falhou', 'a school sees the verdict');
-select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (todos falharam): confira o telefone e peça outro código.', 'a school does not see the failed channel');
+select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (todos falharam): peça à rede, que pode mudar o telefone.', 'a school does not see the failed channel, and reads who mends it');
+select is(api.person(tests.school('maria')) -> 'oculto', '["telefone", "ultimo_acesso", "sessoes", "historico"]', 'what a school may not see is said to be hidden');
+select is(tests.line('Maria') -> 'oculto', '["ultimo_acesso"]', 'also in the list');
+select is(jsonb_build_array(api.person(tests.school('maria')) -> 'quem', api.person(tests.school('maria')) -> 'passos'), '["rede", []]', 'the network mends what the school may not');
 select is(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico', '$[*].evento'), '["login.success"]', 'a school sees the history at its school only');
 select tests.act_as_tester();
 delete from portaria.usuario_papeis where usuario_id = tests.school('maria') and escola_id = tests.school('outra');
@@ -85,6 +89,21 @@ from tests.pages(format('select api.person_create(%L, %L, null, %L, %L)', '98765
 select tests.act_as('33344477733', 'coordenador', tests.school('escola'));
 select tests.throws_code(format('select api.person(%L)', tests.school('maria')), 'not_allowed', 403, 'a coordenador may not read the staff, not even their own page');
 
+-- The school that took the last role may give it back.
+select tests.act_as('22244477734');
+select is(api.role_revoke('coordenador', tests.school('escola'), tests.school('maria')) -> 'papeis', '[]', 'a school takes the only role');
+select is(jsonb_build_array(api.person(tests.school('maria')) -> 'situacao', api.person(tests.school('maria')) -> 'entra', api.person(tests.school('maria')) -> 'passos'),
+  '["sem_papel", false, ["role-grant"]]', 'then the person cannot sign in, and the school may give a role');
+select is(api.person(tests.school('maria')) -> 'pode', '["papeis"]', 'and nothing else');
+select is(tests.line('Maria') ->> 'situacao', 'sem_papel', 'the person stays in the list of the school');
+select tests.throws_code(format('select api.person_update(%L, now(), telefone => %L)', tests.school('maria'), '+5511900000001'), 'not_allowed', 403, 'a person without a role is not the school''s to change');
+select is(api.role_grant('coordenador', tests.school('escola'), tests.school('maria'), destino => '0011') #>> '{papeis,0,nome}', 'coordenador', 'the school gives the role back by id');
+select is(api.person(tests.school('maria')) -> 'entra', 'true', 'and the person can sign in');
+select tests.act_as('11144477735');
+select is(api.role_revoke('coordenador', tests.school('escola'), tests.school('maria')) -> 'papeis', '[]', 'the network takes the role');
+select tests.act_as('22244477734');
+select tests.throws_code(format('select api.person(%L)', tests.school('maria')), 'not_allowed', 403, 'what the network took the school does not see');
+
 -- Students and guardians.
 select tests.act_as_tester();
 select tests.remember('portal', tests.make_portal());
@@ -96,6 +115,7 @@ select tests.throws_code(format('select api.person(%L)', tests.the('mae_b')), 'n
 
 -- The verdicts of a record.
 select tests.act_as_tester();
+select tests.grant_papel(tests.school('maria'), 'coordenador', tests.school('escola'));
 create function tests.situation(id uuid) returns text language sql security definer set search_path = pg_catalog as $$
   select portaria.usuario_page((select u from portaria.usuarios as u where u.id = situation.id), null) ->> 'situacao'
 $$;

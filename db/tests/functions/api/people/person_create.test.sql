@@ -1,6 +1,6 @@
 -- Adding people, one by one and from a file.
 begin;
-select plan(30);
+select plan(31);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -12,9 +12,9 @@ select tests.request();
 select tests.act_as('11144477735');
 select is(api.person_create('333.444.777-33', ' Maria ', '11 98765-4321') - array['id', 'atualizado_em', 'historico', 'porque', 'pode'],
   jsonb_build_object('contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****4321', 'ativo', true,
-    'ultimo_acesso', null, 'papeis', '[]'::jsonb, 'sessoes', '[]'::jsonb, 'situacao', 'sem_papel', 'ate', null), 'an administrador adds a person without a role');
+    'ultimo_acesso', null, 'papeis', '[]'::jsonb, 'sessoes', '[]'::jsonb, 'situacao', 'sem_papel', 'entra', false, 'ate', null, 'quem', 'leitor', 'passos', array['role-grant'], 'oculto', '[]'::jsonb), 'an administrador adds a person without a role');
 select is(api.person_create('44444477732', 'José', '+5511987654322', 'coordenador', tests.id('escola')) #>> '{papeis,0,nome}', 'coordenador', 'an administrador adds a person with a role');
-select tests.throws_code($$select api.person_create('44444477732', 'José')$$, 'unique_violation', 409, 'a code that another person has is refused');
+select tests.answers_code($$select api.person_create('44444477732', 'José')$$, 'unique_violation', 409, null, 'a code that another person has is refused');
 select tests.throws_code($$select api.person_create('123', 'José')$$, 'invalid_codigo', 400, 'an invalid code is refused');
 select tests.throws_code($$select api.person_create('55544477731', '')$$, 'invalid_request', 400, 'a person without a name is refused');
 select tests.throws_code($$select api.person_create('55544477731', 'X', 'abc')$$, 'invalid_request', 400, 'an invalid phone is refused');
@@ -50,7 +50,8 @@ select tests.act_as('22244477734');
 select tests.throws_code($$select api.people_import('[]')$$, 'not_allowed', 403, 'a school may not import people');
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
 select tests.throws_code($$select api.people_import('[]')$$, 'fresh_login_required', 403, 'an import needs a recent sign-in');
-select is(api.people_import(tests.recall('boas'), true) ->> 'ensaio', 'true', 'a dry run needs no recent sign-in');
+select tests.throws_code($$select api.people_import('[]', null)$$, 'fresh_login_required', 403, 'a null ensaio needs a recent sign-in as well');
+select tests.throws_code($$select api.people_import(tests.recall('boas'), true)$$, 'fresh_login_required', 403, 'a dry run, which tells whose codes are known, needs one too');
 select tests.act_as('11144477735');
 select tests.throws_code($$select api.people_import('{}')$$, 'invalid_request', 400, 'an object instead of an array of rows is refused');
 select tests.throws_code($$select api.people_import(null)$$, 'invalid_request', 400, 'null instead of an array of rows is refused');

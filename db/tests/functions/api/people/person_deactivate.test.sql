@@ -30,7 +30,7 @@ select tests.throws_code($$select api.person_activate(tests.id('estranho'))$$, '
 select tests.throws_code($$select api.person_end_sessions(tests.id('estranho'))$$, 'not_allowed', 403, 'a school may not end sessions at another school');
 select tests.throws_code($$select api.person_unlock(tests.id('estranho'))$$, 'not_allowed', 403, 'a school may not unlock people of another school');
 select tests.throws_code(format('select api.person_deactivate(%L)', gen_random_uuid()), 'not_found', 404, 'deactivating an unknown id is not_found');
-select tests.act_as('33344477733');
+select tests.present(tests.claims_for('33344477733') || jsonb_build_object('iat', tests.epoch(2)));
 select tests.throws_code($$select api.person_deactivate(tests.id('diretora'))$$, 'not_allowed', 403, 'a coordenador may not deactivate staff');
 select tests.act_as('11144477735');
 select tests.throws_code($$select api.person_deactivate(tests.id('chefe'))$$, 'not_allowed', 403, 'an administrador may not deactivate themselves');

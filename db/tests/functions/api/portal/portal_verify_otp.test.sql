@@ -83,13 +83,13 @@ select tests.act_as_tester();
 select is((select count(*)::integer from portaria.otp_envios where host(ip) = '192.0.2.160' and contexto = 'portal' and verificacao), 1, 'an attempt from an address without a send is counted as a send');
 select is((select array_agg(titular || ' ' || rede) from portaria.redes_conhecidas), array[tests.the('filho') || ' 192.0.2.0/24'], 'a sign-in makes the network a known one');
 insert into portaria.otp_tentativas (ip) select '192.0.2.160' from generate_series(1, 60);
-select tests.throws_code($$select api.portal_verify_otp('20000000299', '000000')$$, 'rate_limited_ip', 429, 'sixty wrong attempts block the address');
+select tests.answers_code($$select api.portal_verify_otp('20000000299', '000000')$$, 'rate_limited_ip', 429, null, 'sixty wrong attempts block the address');
 select tests.request('192.0.2.61');
 select tests.remember('otp', to_jsonb(tests.portal_send('20000000299'))) is not null as sent;
 select tests.act_as_tester();
 insert into portaria.login_otps (contexto, aluno_id, sal, hash, tentativas, criado_em, expira_em)
 select 'portal', tests.the('filho'), uuid_send(gen_random_uuid()), sha256(''), 3, clock_timestamp() - interval '1 hour', clock_timestamp() - interval '55 minutes' from generate_series(1, 10);
-select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'rate_limited_user', 429, null, 'thirty wrong attempts block the person');
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'rate_limited_user', 429, '{"motivo": "erros"}', 'thirty wrong attempts block the person');
 delete from portaria.login_otps where tentativas = 3;
 
 -- A phone changed without the trigger: the code is valid but opens no profile.

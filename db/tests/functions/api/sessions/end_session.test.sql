@@ -68,7 +68,7 @@ select tests.remember('id', api.sessions() #> '{sessoes,0,id}') is not null as i
 select tests.throws_code(format('select api.end_session(%L)', gen_random_uuid()), 'not_found', 404, 'another id than that of the sign-in without a row is not_found');
 select is(api.end_session(tests.id('id')), '{"situacao": "encerrada"}', 'a person ends a sign-in without a row by its id');
 select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the token without a row is refused after its end');
-select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'not_found', 404, 'a sign-in without a row cannot be ended twice');
+select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'session_ended', 401, 'a sign-in without a row cannot be ended twice');
 select tests.present(tests.recall('antigo') || '{"jti": "outro"}');
 select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'not_found', 404, 'another token cannot end it by the same id');
 select is(api.end_session('00000000-0000-4000-8000-000000000004'), '{"situacao": "encerrada"}', 'a token without a row ends another device');

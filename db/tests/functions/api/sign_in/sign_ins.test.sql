@@ -27,7 +27,7 @@ select tests.ask(
 ) is not null as asked;
 select is(array(select a -> 'status' from jsonb_array_elements(tests.recall('answers')) as a), array['200', '404', '400', '200', '400', '200']::jsonb[], 'each send has its own status');
 select is(array(select (a ->> 'corpo')::jsonb ->> 'code' from jsonb_array_elements(tests.recall('answers')) as a), array[null, 'user_not_found', 'invalid_codigo', null, 'invalid_request', null], 'each refused send has its own error code');
-select is((select array_agg(k order by k) from jsonb_object_keys(tests.body(0)) as k), '{otp,otp_id,resposta,telefone}', 'the body of a send is that of api.send_otp');
+select is((select array_agg(k order by k) from jsonb_object_keys(tests.body(0)) as k), '{nome,otp,otp_id,resposta,telefone}', 'the body of a send is that of api.send_otp');
 select is((select array_agg(k order by k) from jsonb_object_keys(tests.body(2)) as k), '{code,details,hint,message}', 'the body of a raised error is that of PostgREST');
 select is(current_setting('response.status'), '', 'the status of an item does not become that of the batch');
 select is(current_setting('response.headers'), '', 'the headers of an item do not become those of the batch');

@@ -1,6 +1,6 @@
 -- Which people a school may change, checked after the wait for the lock.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.remember('a', to_jsonb(tests.make_escola('A'))) is not null as a, tests.remember('b', to_jsonb(tests.make_escola('B'))) is not null as b;
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -15,6 +15,9 @@ select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.usuarios
 select is((portaria.lock_managed_usuario(tests.claims_for('11144477735'), tests.id('ana'))).nome_completo, 'Another Name', 'the person is read after the wait');
 select tests.meanwhile('portaria.lock_usuario(uuid)', $$select tests.grant_papel(tests.id('ana'), 'coordenador', tests.id('b'))$$);
 select tests.throws_code('select tests.locked()', 'not_allowed', 403, 'a role at another school granted during the wait is refused');
+select tests.remember('gestora', to_jsonb(tests.make_usuario('86288366757', 'coordenador', tests.id('a')))) is not null as gestora;
+select tests.grant_papel(tests.id('gestora'), 'administrador', null);
+select tests.throws_code(format('select portaria.lock_managed_usuario(%L, %L)', tests.claims_for('11144477735'), tests.id('gestora')), 'not_allowed', 403, 'an administrador of the network with a role at the school is not its to change');
 select tests.throws_code(format('select portaria.lock_managed_usuario(%L, %L)', tests.claims_for('11144477735'), gen_random_uuid()), 'not_found', 404, 'an unknown id is not_found');
 
 -- A row is also locked by login code.

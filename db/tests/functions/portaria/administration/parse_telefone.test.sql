@@ -51,14 +51,14 @@ select is(tests.shown($$select portaria.check_school(tests.school('X', uf => 'P'
 select is(tests.shown('select portaria.' || m.chamada), m.motivo, m.chamada || ' shows its message')
 from (values
   ($$parse_nome('')$$, 'Informe o nome'),
-  ($$check_visible('nome', chr(7))$$, 'Há um caractere de controle ou de direção da escrita'),
+  ($$check_visible('nome', chr(7))$$, 'Há um caractere invisível, ou nenhum que apareça'),
   ($$check_papel_escola('diretor', null)$$, 'Não há papel com este nome'),
   ($$check_papel_escola('especialista', gen_random_uuid())$$, 'Este papel vale em todas as escolas: não informe uma'),
   ($$check_papel_escola('escola', null)$$, 'Informe a escola deste papel'),
   ($$check_papel_escola('escola', gen_random_uuid())$$, 'Esta escola não existe'),
   ($$check_edit(null, now())$$, 'Envie o atualizado_em do cadastro que foi lido'),
   ($$set_profile_phone('{"portal_type": "responsavel"}', '')$$, 'Informe o telefone: um responsável não fica sem'),
-  ($$update_profile('{"portal_type": "responsavel"}', now(), null)$$, 'Informe o telefone')
+  ($$update_profile('{"portal_type": "responsavel"}', now(), null)$$, 'Informe o telefone ou o CPF')
 ) as m (chamada, motivo);
 select tests.refused('select portaria.check_edit(null, now())', 'atualizado_em', 'a missing version is refused');
 select tests.refused($$select portaria.update_profile('{"portal_type": "responsavel"}', now(), null)$$, 'telefone', 'a missing phone of a profile is refused');

@@ -4,7 +4,7 @@ select plan(5);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 create function tests.changed(quem text, tipo text, visto timestamptz, telefone text) returns void language sql as $$
-  select portaria.update_profile(jsonb_build_object('id', tests.the(quem), 'portal_type', tipo), visto, telefone)
+  select portaria.update_profile(jsonb_build_object('id', tests.the(quem), 'portal_type', tipo), visto, telefone, null)
 $$;
 create function tests.version(quem text) returns timestamptz language sql as $$ select (portaria.find_profile(tests.the(quem)) ->> 'atualizado_em')::timestamptz $$;
 select tests.remember('v', to_jsonb(tests.version('filho'))) is not null as seen;

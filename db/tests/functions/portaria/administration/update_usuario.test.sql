@@ -51,7 +51,7 @@ select tests.leaves(format('select api.person_update(%L, %L, %L, %L)', tests.id(
 select tests.leaves(format('select api.person_deactivate(%L)', tests.id('maria')), 'user.deactivate', tests.id('maria'), null, '{"ativo": true}', '{"ativo": false}');
 select tests.leaves(format('select api.person_activate(%L)', tests.id('maria')), 'user.activate', tests.id('maria'), null, '{"ativo": false}', '{"ativo": true}');
 select tests.leaves(format('select api.person_unlock(%L)', tests.id('maria')), 'user.unlock', tests.id('maria'), null, '"pode_entrar"', '"pode_entrar"');
-select tests.leaves(format('select api.role_grant(%L, null, %L)', 'especialista', tests.id('maria')), 'role.grant', tests.id('maria'), null, 'null', '"especialista"');
+select tests.leaves(format('select api.role_grant(%L, null, %L, destino => %L)', 'especialista', tests.id('maria'), '0002'), 'role.grant', tests.id('maria'), null, 'null', '"especialista"');
 select tests.leaves(format('select api.role_revoke(%L, null, %L)', 'especialista', tests.id('maria')), 'role.revoke', tests.id('maria'), null, '"especialista"', 'null');
 insert into portaria.sessoes (jti, familia, contexto, titular_id, papel, escola_id, entrou_em, emitida_em, expira_em)
 values ('jti-n', gen_random_uuid(), 'sistema', tests.id('maria'), 'coordenador', tests.id('escola'), now(), now() + interval '5 seconds', now() + interval '8 hours');

@@ -34,6 +34,7 @@ insert into feitos select 4, c.* from tests.created('11144477735', '123456') as 
 select is(expira_em - criado_em, interval '1 minute', 'the validity is a row of limites') from feitos where n = 4;
 -- Codes that are not superseded are unchanged.
 select is((select count(distinct o.expira_em)::integer from portaria.login_otps as o where o.usuario_id = (select usuario_id from feitos where n = 1)), 3, 'each of three codes expired when the next one came');
+alter table api.alunos disable trigger note_titulares; -- which keeps the ids of people apart
 select tests.make_row('api.alunos', tests.make_escola(), jsonb_build_object('id', usuario_id)) is not null as made from feitos where n = 4;
 select portaria.create_otp(row('portal', 'aluno', usuario_id, '+5511900000012')::portaria.titular, array[usuario_id], '123456') is not null as sent from feitos where n = 4;
 select ok((select o.expira_em > clock_timestamp() from portaria.login_otps as o join feitos as f using (id) where f.n = 4), 'a portal code does not supersede a system code');

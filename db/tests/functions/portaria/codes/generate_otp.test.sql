@@ -5,7 +5,7 @@ select plan(20);
 
 create temporary table draws on commit drop as select portaria.generate_otp() as otp from generate_series(1, 100000);
 
-select is((select count(*)::integer from draws where otp !~ '^[0-9]{6}$'), 0, 'a code always has six ASCII digits');
+select is((select count(*)::integer from draws where otp !~ '^[0-9]{6}$'), 0, 'a code always has six ASCII digits [A11]');
 select cmp_ok((select sum((n - 10000.0) ^ 2 / 10000) from (select count(*) as n from draws group by substr(otp, p, 1)) as t), '<', 45.1,
   format('digit %s is uniform (9 degrees of freedom)', p))
 from generate_series(1, 6) as p;
@@ -13,11 +13,11 @@ select is((select count(distinct substr(otp, p, 1))::integer from draws), 10, fo
 from generate_series(1, 6) as p;
 select cmp_ok((select sum((n - 100.0) ^ 2 / 100) from (
     select count(d.otp) as n from generate_series(0, 999) as g left join draws as d on left(d.otp, 3) = lpad(g::text, 3, '0') group by g
-  ) as t), '<', 1224.0, 'the first three digits are uniform (999 degrees of freedom)');
+  ) as t), '<', 1224.0, 'the first three digits are uniform (999 degrees of freedom) [A11]');
 select cmp_ok((select sum((n - 100.0) ^ 2 / 100) from (
     select count(d.otp) as n from generate_series(0, 999) as g left join draws as d on right(d.otp, 3) = lpad(g::text, 3, '0') group by g
   ) as t), '<', 1224.0, 'the last three digits are uniform (999 degrees of freedom)');
-select cmp_ok((select count(*) from draws where otp like '0%'), '>', 9400::bigint, 'leading zeros occur');
+select cmp_ok((select count(*) from draws where otp like '0%'), '>', 9400::bigint, 'leading zeros occur [A11]');
 select cmp_ok((select count(distinct otp) from draws), '>', 94500::bigint, 'repeated codes are as rare as expected');
 select cmp_ok((select count(*) from (select otp, lag(otp) over () as before from draws) as t where otp = before), '<', 5::bigint, 'consecutive codes are independent');
 select unalike(lower(p.prosrc), '%random()%', 'the function does not use random()') from pg_proc as p where p.oid = 'portaria.generate_otp()'::regprocedure;

@@ -4,7 +4,7 @@ select plan(8);
 
 select tests.request(extra => '{"x-otp-pepper": "pimenta"}');
 select is(portaria.otp_hash('\x0102', '012345'), sha256('pimenta'::bytea || '\x0102'::bytea || '012345'::bytea), 'the hash is SHA-256 of pepper, salt and code');
-select isnt(portaria.otp_hash('\x0102', '012345'), portaria.otp_hash('\x0103', '012345'), 'equal codes with different salts have different hashes');
+select isnt(portaria.otp_hash('\x0102', '012345'), portaria.otp_hash('\x0103', '012345'), 'equal codes with different salts have different hashes [A12]');
 select isnt(portaria.otp_hash('\x0102', '012345'), portaria.otp_hash('\x0102', '12345'), 'a leading zero changes the hash');
 select is(portaria.otp_hash('\x0102', null), null, 'the hash of a null code is null');
 select tests.remember('antes', to_jsonb(encode(portaria.otp_hash('\x0102', '012345'), 'hex')));
@@ -24,7 +24,7 @@ select is((
   cross join generate_series(0, 999999) as n
   cross join lateral (select convert_to(lpad(n::text, 6, '0'), 'UTF8')) as c (otp)
   where o.hash in (sha256(c.otp), sha256(o.sal || c.otp), sha256(c.otp || o.sal))
-), 0, 'none of the million codes gives the stored hash without the pepper');
+), 0, 'none of the million codes gives the stored hash without the pepper [A12]');
 
 select * from finish();
 rollback;

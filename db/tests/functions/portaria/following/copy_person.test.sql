@@ -1,6 +1,6 @@
--- Copying a row of a followed table of people: the person that it joins, the columns that it changes, and when it writes nothing.
+-- Copying a row of a followed table of people: the person that it creates, the columns that it changes, and when it writes nothing.
 begin;
-select plan(17);
+select plan(21);
 
 insert into portaria.usuarios (id, codigo, nome_completo, telefone, ativo, auth_user_id) values
   ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana', '+5511900000001', false, '00000000-0000-4000-8000-0000000000a1'),
@@ -26,9 +26,9 @@ begin
 end;
 $$;
 
--- The person that a row joins.
-select is(tests.copied('{"codigo": "529.982.247-25", "nome_completo": " Ana "}'), '00000000-0000-4000-8000-0000000000c1', 'a row with the code of a person joins that person');
-select throws_ok($$select tests.copied('{"codigo": "11144477735", "nome_completo": "Bruno"}')$$, '23505', 'another row has this codigo', 'a row with the code of a followed person is refused');
+-- The person that a row creates.
+select is(tests.copied('{"codigo": "529.982.247-25", "nome_completo": " Ana "}', registro => '00000000-0000-4000-8000-0000000000c1'), '00000000-0000-4000-8000-0000000000c1', 'the row of a person stays that person');
+select throws_ok($$select tests.copied('{"codigo": "11144477735", "nome_completo": "Bruno"}')$$, '23505', null, 'a new row with the code of a person is refused');
 select isnt(tests.copied('{"codigo": "39053344705", "nome_completo": "Caio"}', 'caio'), null, 'a row whose key is not a UUID gets one');
 select results_eq($$select ativo, telefone from portaria.usuarios where codigo = '39053344705'$$, $$values (true, null::text)$$, 'a row without ativo is active');
 select isnt(tests.copied('{"codigo": "86288366757", "nome_completo": "Davi", "ativo": null}', '00000000-0000-4000-8000-0000000000c1'), '00000000-0000-4000-8000-0000000000c1', 'a key that is the id of another person is not reused');
@@ -48,6 +48,11 @@ select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", 
 select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "auth_user_id": null}'), true, 'a changed auth_user_id alone is written');
 select is((tests.ana()).auth_user_id, null, 'a null auth_user_id clears it');
 select results_eq('select (tests.ana()).codigo, (tests.ana()).telefone, (tests.ana()).ativo', $$values ('33344477733', '+5511900000002', true)$$, 'all changed fields are stored');
+
+select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "telefone": null}'), true, 'a removed phone alone is written');
+select is((tests.ana()).telefone, null, 'a phone that the host removes receives no more codes');
+select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "telefone": "11 90000 0003"}'), true, 'a first phone alone is written');
+select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "auth_user_id": "00000000-0000-4000-8000-0000000000a2"}'), true, 'a first auth_user_id alone is written');
 
 select * from finish();
 rollback;

@@ -21,16 +21,16 @@ grant all on all tables in schema hospede to escritor;
 
 select is(portaria.follow_schools('hospede.unidades', '{"nome": "nome", "uf": "uf"}'), 2::bigint, 'two schools are copied');
 select is(portaria.follow_people('hospede.pessoas', '{"codigo": "cpf", "nome_completo": "nome", "telefone": "celular", "ativo": "ativo"}'), 2::bigint, 'two of three people are copied');
-select is(portaria.follow_roles('hospede.vinculos', '{"pessoa": "pessoa", "papel": {"coluna": "cargo", "valores": {"chefe": "administrador"}}, "escola": "unidade"}'), 2::bigint, 'two of three roles are copied');
+select is(portaria.follow_roles('hospede.vinculos', '{"pessoa": "pessoa", "papel": {"coluna": "cargo", "valores": {"chefe": "especialista"}}, "escola": "unidade"}'), 2::bigint, 'two of three roles are copied');
 select results_eq($$select id, nome, uf from api.escolas order by nome$$,
   $$values ('00000000-0000-4000-8000-0000000000b1'::uuid, 'Porto', 'SP'), ('00000000-0000-4000-8000-0000000000b2', 'Serra', null)$$, 'schools keep the key of the host');
 select results_eq($$select id, codigo, telefone, ativo from portaria.usuarios order by nome_completo$$,
   $$values ('00000000-0000-4000-8000-0000000000c1'::uuid, '52998224725', '+5511955550001', true), ('00000000-0000-4000-8000-0000000000c2', '11144477735', null, true)$$, 'people keep the key of the host');
 select results_eq($$select tabela::text collate "C", chave, motivo from portaria.quarentena order by 1$$, $$values
-  ('pessoas' collate "C", '00000000-0000-4000-8000-0000000000c3', 'Código inválido: informe um CPF, um INEP ou um CNPJ'),
+  ('pessoas' collate "C", '00000000-0000-4000-8000-0000000000c3', 'codigo is not a CPF, an INEP or a CNPJ'),
   ('vinculos', '["00000000-0000-4000-8000-0000000000c3", "coordenador"]', 'pessoa names nobody who is followed')$$, 'the other rows wait in quarentena with the reason');
 select bag_eq($$select u.codigo, r.nome, r.escola_id from portaria.usuarios as u, portaria.user_roles(u.id) as r$$,
-  $$values ('52998224725', 'coordenador', '00000000-0000-4000-8000-0000000000b1'::uuid), ('11144477735', 'administrador', null)$$, 'roles are translated and granted');
+  $$values ('52998224725', 'coordenador', '00000000-0000-4000-8000-0000000000b1'::uuid), ('11144477735', 'especialista', null)$$, 'roles are translated and granted');
 
 -- Writes of the host, without any privilege on Portaria.
 select tests.request();

@@ -2,6 +2,7 @@
 begin;
 select plan(35);
 
+select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 select tests.remember('aurora', to_jsonb(tests.make_escola('Aurora'))) is not null as made;
 create function tests.aurora() returns uuid language sql stable as $$ select (tests.recall('aurora') #>> '{}')::uuid $$;
 insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito) values
@@ -14,8 +15,8 @@ create function tests.leave(tipo text, chave text) returns void language sql vol
 $$;
 create function tests.waiting() returns text[] language sql stable as $$ select array(select q.tipo || ' ' || q.chave || ': ' || q.motivo from portaria.quarentena as q order by 1) $$;
 create function tests.followed(tipo text) returns text[] language sql stable as $$ select array(select l.chave from portaria.linhas_seguidas as l where l.tipo = followed.tipo order by 1) $$;
-create function tests.active() returns text[] language sql stable as $$ select array(select u.nome_completo from portaria.usuarios as u where u.ativo order by 1) $$;
-create function tests.grants() returns bigint language sql stable as $$ select count(*) from portaria.usuario_papeis $$;
+create function tests.active() returns text[] language sql stable as $$ select array(select u.nome_completo from portaria.usuarios as u where u.ativo and u.codigo <> '99999999999' order by 1) $$;
+create function tests.grants() returns bigint language sql stable as $$ select count(*) from portaria.usuario_papeis as up where up.usuario_id <> (select u.id from portaria.usuarios as u where u.codigo = '99999999999') $$;
 create function tests.tried(campos jsonb) returns text language plpgsql volatile as $$
 begin
   perform tests.follow('papeis', 'r', campos);

@@ -1,6 +1,6 @@
 -- The lease check of every request: no row, a fresh lease, an old one, another timeline, a released one.
 begin;
-select plan(20);
+select plan(24);
 
 create function tests.lease(idade interval, linhas integer default 0, liberado interval default null) returns void language sql as $$
   delete from portaria.arrendamento;
@@ -74,6 +74,21 @@ select tests.lease('0', 1);
 select is(tests.refusal('select portaria.check_lease()') -> 'headers' ->> 'Retry-After', '1', 'the lease of another timeline sends Retry-After');
 select tests.lease('0', 0, '0');
 select is(tests.refusal('select portaria.check_lease()') -> 'headers' ->> 'Retry-After', '1', 'a released lease sends Retry-After');
+select tests.act_as_tester();
+create function tests.asked(segundos numeric) returns text language plpgsql as $$
+begin
+  perform set_config('request.headers', jsonb_build_object('x-asked-at', floor((extract(epoch from clock_timestamp()) + segundos) * 1000)::text)::text, true);
+  return coalesce(tests.refusal('select portaria.check_lease()') ->> 'code', 'passes');
+end;
+$$;
+select tests.lease('0');
+select results_eq($$select tests.asked(s) from unnest(array[0, 0.9, 1.1, 40, -9, -10.1, -40]) as s$$, array['passes', 'passes', 'unavailable', 'unavailable', 'passes', 'unavailable', 'unavailable'],
+  'a request whose sender''s clock is more than 1 s ahead or 10 s behind is refused');
+select set_config('request.headers', '', true) is null as without;
+-- Called without the check before every request, as on a node whose PostgREST skips it.
+select tests.lease('5.01 seconds');
+select is(tests.refusal(c.sql) ->> 'code', 'unavailable', c.sql || ' checks the lease itself')
+from (values ($$select api.confirm_sessions('sistema', '[]')$$), ($$select api.end_sign_ins('portal', '[]')$$), ($$select api.sign_ins('[]')$$)) as c (sql);
 select matches(p.prosrc, $$if pg_is_in_recovery\(\) then\s+perform portaria\.raise_error\('unavailable', 1\);$$, 'a standby sends Retry-After') from pg_proc as p where p.oid = 'portaria.check_lease()'::regprocedure;
 
 select * from finish();

@@ -1,6 +1,6 @@
 -- Renewing the lease: the first holder, the same holder again, and a successor after the time of its predecessor.
 begin;
-select plan(22);
+select plan(32);
 
 create function tests.lease(idade interval, linhas integer default 0, liberado timestamptz default null) returns void language sql as $$
   delete from portaria.arrendamento;
@@ -22,10 +22,10 @@ select tests.lease('1 hour');
 select is(portaria.renew_lease(), 'held', 'the holder renews its lease long after it expired');
 select ok(tests.held(), 'the lease renewed late is dated now');
 
-select tests.lease('5.7 seconds', -1);
-select is(portaria.renew_lease(), 'waiting', 'a successor waits for five seconds plus one');
+select tests.lease('6.7 seconds', -1);
+select is(portaria.renew_lease(), 'waiting', 'a successor waits for five seconds plus two');
 select is(linha_tempo, portaria.timeline() - 1, 'a waiting successor changes nothing') from portaria.arrendamento;
-select tests.lease('6.01 seconds', -1);
+select tests.lease('7.01 seconds', -1);
 select is(portaria.renew_lease(), 'held', 'a successor takes over an expired lease');
 select ok(tests.held(), 'the new lease has the timeline of the successor');
 select tests.lease('0', -1, clock_timestamp());
@@ -42,7 +42,31 @@ select throws_ok($$insert into portaria.arrendamento (unico, linha_tempo, renova
 select tests.lease('0', -1);
 select is(portaria.renew_lease(), 'waiting', 'setup: a successor has to wait');
 select ok((select xmax <> '0'::xid from portaria.arrendamento), 'a waiting successor locked the row');
-select matches(p.prosrc, $$begin\s+if pg_is_in_recovery\(\) then\s+return 'standby';$$, 'a standby does not get the lease') from pg_proc as p where p.oid = 'portaria.renew_lease()'::regprocedure;
+select matches(p.prosrc, $$begin\s+if pg_is_in_recovery\(\) then\s+return 'standby';$$, 'a standby does not get the lease') from pg_proc as p where p.oid = 'portaria.renew_lease(jsonb)'::regprocedure;
+
+
+-- What the agent saw counts, not the clock: of this machine, which may be ahead, or of the one before.
+create function tests.seen(parado numeric, salto boolean default false) returns jsonb language sql as $$
+  select jsonb_build_object('parado', parado, 'salto', salto)
+$$;
+select tests.lease('40 seconds', -1);
+select is(portaria.renew_lease(tests.seen(6.9)), 'waiting', 'a successor whose clock is 40 s ahead waits');
+select tests.lease('-40 seconds', -1);
+select is(portaria.renew_lease(tests.seen(7)), 'held', 'a successor whose clock is 40 s behind waits no longer');
+select tests.lease('0');
+select is(portaria.renew_lease(tests.seen(0, true)), 'jumped', 'the lease ends when the clock of its holder was set');
+select is(current_setting('synchronous_commit'), 'local', 'that does not wait for a standby');
+select is(tests.refusal('select portaria.check_lease()') ->> 'code', 'unavailable', 'the ended lease refuses every request');
+select is(portaria.renew_lease(tests.seen(0)), 'held', 'the holder renews it when a standby acknowledges');
+
+-- The agent compares the row and its clock with what it saw before.
+create function tests.look(segundos numeric, relogio numeric default 0) returns jsonb language sql as $$
+  select portaria.lease_seen(portaria.lease_seen(null, extract(epoch from clock_timestamp()) - 1000), extract(epoch from clock_timestamp()) - 1000 + segundos - relogio)
+$$;
+select is((portaria.lease_seen(null, 5) ->> 'parado')::numeric, 0::numeric, 'at first the agent has seen no time without a change');
+select cmp_ok((tests.look(0.9) ->> 'parado')::numeric, '>=', 0.9::numeric, 'an unchanged row is counted by the time since the machine started');
+select is((portaria.lease_seen('{"linha": "another", "desde": 1, "partida": 2}', 5) ->> 'parado')::numeric, 0::numeric, 'a changed row starts again');
+select results_eq($$select (tests.look(0, r) ->> 'salto')::boolean from unnest(array[0, 0.9, 40, -40]) as r$$, array[false, false, true, true], 'a clock that was set is seen in both directions');
 
 select * from finish();
 rollback;

@@ -27,11 +27,11 @@ create function tests.ledger(quantos integer, ip inet) returns void language sql
   insert into portaria.otp_envios (contexto, codigo_digest, ip) select 'sistema', '\x00', ledger.ip from generate_series(1, quantos)
 $$;
 select tests.ledger(199, '192.0.2.1');
-select lives_ok($$select portaria.limit_sends_by_ip('192.0.2.1')$$, '199 sends of an address in the network are allowed');
+select is(portaria.limit_sends_by_ip('192.0.2.1'), null, '199 sends of an address in the network are allowed');
 select tests.ledger(1, '192.0.2.1');
-select tests.throws_code($$select portaria.limit_sends_by_ip('192.0.2.1')$$, 'rate_limited_ip', 429, '200 sends of an address in the network are refused');
+select cmp_ok(portaria.limit_sends_by_ip('192.0.2.1'), '>', 0, '200 sends of an address in the network are refused');
 select tests.ledger(1, '192.0.2.7');
-select tests.throws_code($$select portaria.limit_sends_by_ip('192.0.2.7')$$, 'rate_limited_ip', 429, 'one send of an address with a limit of one is refused');
+select cmp_ok(portaria.limit_sends_by_ip('192.0.2.7'), '>', 0, 'one send of an address with a limit of one is refused');
 
 select * from finish();
 rollback;

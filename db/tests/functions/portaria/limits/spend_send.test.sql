@@ -2,7 +2,7 @@
 begin;
 select plan(12);
 
-create function tests.asked(n integer, contexto text default 'sistema', ip inet default '192.0.2.1') returns void language sql as $$
+create function tests.asked(n integer, contexto text default 'sistema', ip inet default '192.0.2.1') returns integer language sql as $$
   select portaria.spend_send(asked.contexto, int4send(asked.n), asked.ip)
 $$;
 create function tests.spent(ip inet default '192.0.2.1') returns integer language sql as $$
@@ -17,11 +17,11 @@ select tests.asked(1, 'portal');
 select is(tests.spent(), 2, 'a request in the other context costs another send');
 select tests.asked(n) from generate_series(2, 9) as n;
 select is(tests.spent(), 10, 'ten codes cost ten sends');
-select tests.throws_code('select tests.asked(10)', 'rate_limited_ip', 429, 'an eleventh code is refused');
-select lives_ok('select tests.asked(9)', 'a code among the ten is allowed again');
-select lives_ok($$select tests.asked(10, 'sistema', '192.0.2.2')$$, 'another address is allowed');
+select cmp_ok(tests.asked(10), '>', 0, 'an eleventh code is refused');
+select is(tests.asked(9), null, 'a code among the ten is allowed again');
+select is(tests.asked(10, 'sistema', '192.0.2.2'), null, 'another address is allowed');
 select tests.age_otps('1 hour');
-select lives_ok('select tests.asked(9)', 'a code is allowed after an hour');
+select is(tests.asked(9), null, 'a code is allowed after an hour');
 select is(tests.spent(), 11, 'a code costs another send after an hour');
 -- Two concurrent requests.
 select tests.meanwhile('portaria.lock_limit(text)', $$insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao, verificacao) values ('sistema', int4send(20), '192.0.2.20', 'recusado', true)$$);

@@ -7,7 +7,7 @@ select tests.request('198.51.100.1');
 select tests.make_erros((select id from portaria.usuarios), 27, '1 hour');
 select tests.remember('otp', to_jsonb(tests.send('11144477735')));
 select is(count(api.verify_otp('11144477735', tests.wrong_otp(tests.recall('otp') #>> '{}', n)))::integer, 3, 'setup: three more wrong codes') from generate_series(1, 3) as n;
-select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'setup: the person is blocked for the day');
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, '{"motivo": "erros"}', 'setup: the person is blocked for the day');
 select tests.act_as_tester();
 select portaria.unlock_titulares(array(select id from portaria.usuarios));
 select tests.act_as_service();

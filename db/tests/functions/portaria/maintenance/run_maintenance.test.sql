@@ -1,6 +1,6 @@
 -- The daily clean-up: which rows it deletes, in batches, and who may run it.
 begin;
-select plan(40);
+select plan(45);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -14,26 +14,26 @@ select tests.act_as_tester();
 select portaria.count_error_by_ip();
 select tests.age_otps('47 hours 59 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 1, "sessoes": 1, "sessao_trocas": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'expired tokens are deleted, and codes younger than two days stay');
-select results_eq('select jti from portaria.token_blacklist order by jti', $$values ('later'), ('now')$$, 'a revoked token is deleted only after its expiry');
+  '{"token_blacklist": 1, "sessoes": 1, "renovacoes": 0, "sessao_trocas": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'expired tokens are deleted, and codes younger than two days stay');
+select results_eq('select jti from portaria.token_blacklist order by jti', $$values ('later'), ('now')$$, 'a revoked token is deleted only after its expiry [B14]');
 select results_eq('select jti from portaria.sessoes order by jti', $$values ('later'), ('now')$$, 'a session is deleted only after its expiry');
 select tests.age_otps('2 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'codes, ledger and attempts are deleted after 48 hours');
+  '{"token_blacklist": 0, "sessoes": 0, "renovacoes": 0, "sessao_trocas": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'codes, ledger and attempts are deleted after 48 hours');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'a second run deletes nothing');
+  '{"token_blacklist": 0, "sessoes": 0, "renovacoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'a second run deletes nothing [E23]');
 
 -- Networks and unlocks.
 insert into portaria.redes_conhecidas (titular, rede, vista_em) values
   (gen_random_uuid(), '192.0.2.0/24', now() - interval '30 days 1 minute'), (gen_random_uuid(), '192.0.2.0/24', now() - interval '29 days 23 hours');
 insert into portaria.desbloqueios (titular, desbloqueado_em) values (gen_random_uuid(), now() - interval '49 hours'), (gen_random_uuid(), now() - interval '47 hours');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 1, "desbloqueios": 1, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'known networks are deleted after 30 days, unlocks with the codes');
+  '{"token_blacklist": 0, "sessoes": 0, "renovacoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 1, "desbloqueios": 1, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'known networks are deleted after 30 days, unlocks with the codes');
 
 -- Batches.
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'old' || n, gen_random_uuid(), now() - interval '1 day' from generate_series(1, 25) as n;
 select is(portaria.run_maintenance(10) - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 10, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": true}', 'a full batch reports remaining rows');
+  '{"token_blacklist": 10, "sessoes": 0, "renovacoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": true}', 'a full batch reports remaining rows');
 select is(portaria.run_maintenance(10) -> 'restam', 'true', 'a second full batch reports remaining rows');
 select is(portaria.run_maintenance(10) -> 'token_blacklist', '5', 'the last batch deletes the remaining five rows');
 select is(portaria.run_maintenance(10) -> 'restam', 'false', 'an empty batch reports no remaining rows');
@@ -119,9 +119,35 @@ select is(tests.left_over(), '{0,0,1,0,1,0,0,1,1,1}', 'old rows of each kind are
 select tests.make_old();
 select is(tests.deleted(2), array_fill(2, array[10]), 'a batch of two deletes two rows of each kind');
 select is(tests.left_over(), '{1,2,4,4,6,6,7,9,10,11}', 'a batch of two leaves the other rows');
+/* The clean-up goes on while one kind of rows is left, whichever it is. */
+create function tests.goes_on_for(tabela text) returns boolean language plpgsql as $$
+declare
+  v_outra text;
+begin
+  perform tests.make_old();
+  foreach v_outra in array '{token_blacklist,sessoes,sessao_trocas,otp_envios,otp_tentativas,login_otps,alertas,redes_conhecidas,desbloqueios,avisos}'::text[] loop
+    if v_outra <> goes_on_for.tabela then
+      execute format('delete from portaria.%I', v_outra);
+    end if;
+  end loop;
+  return (portaria.run_maintenance(2) ->> 'restam')::boolean;
+end;
+$$;
+select is((portaria.run_maintenance() ->> 'restam')::boolean, false, 'setup: nothing is left');
+select is(
+  (select array_agg(t.nome) from unnest('{token_blacklist,sessoes,sessao_trocas,otp_envios,otp_tentativas,login_otps,alertas,redes_conhecidas,desbloqueios,avisos}'::text[]) as t (nome) where not tests.goes_on_for(t.nome)),
+  null, 'more rows of one kind alone are reported, so that the clean-up does not stop early'
+);
+select tests.goes_on_for('nothing');
+insert into portaria.logs_transacoes (evento, ip, criado_em) select 'antigo', '192.0.2.1', now() - interval '900 days' from generate_series(1, 3);
+select is(portaria.run_maintenance(2) @> '{"origens": 2, "restam": true}', true, 'more addresses in the log are reported');
+insert into portaria.portal_telefones (cpf, telefone, entrou_em) select '2000000080' || n, '+5511900000099', now() from generate_series(1, 3) as n;
+select is(portaria.run_maintenance(2) @> '{"portal_telefones": 2, "restam": true}', true, 'more phones without a record are reported');
+insert into portaria.portal_sessoes (titular_id, validas_desde) select gen_random_uuid(), now() - interval '900 days' from generate_series(1, 3);
+select is(portaria.run_maintenance(2) @> '{"portal_sessoes": 2, "restam": true}', true, 'more ends of portal sessions are reported');
 select is(
   (select array_agg(m[1]) from regexp_matches(p.prosrc, '(?:from|and) portaria\.(\w+) as \w\s+where [^;]*?limit run_maintenance\.lote for update skip locked', 'g') as m),
-  '{token_blacklist,sessoes,sessao_trocas,alertas,redes_conhecidas,desbloqueios}', 'rows locked by a request are skipped'
+  '{token_blacklist,sessoes,renovacoes,sessao_trocas,alertas,redes_conhecidas,desbloqueios}', 'rows locked by a request are skipped'
 ) from pg_proc as p where p.oid = 'portaria.run_maintenance(integer)'::regprocedure;
 select ok(tests.holds('run_maintenance'), 'two schedulers run one after the other');
 select is(pg_get_function_arguments('portaria.run_maintenance(integer)'::regprocedure), 'lote integer DEFAULT 100000', 'the default batch has 100,000 rows');

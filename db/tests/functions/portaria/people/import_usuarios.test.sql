@@ -37,12 +37,13 @@ select results_eq($$
     tests.linha(12, '12345678909', 'Carla', '', 'escola', 'x'),
     tests.linha(13, '11144477735', 'Ana', '', '', ''),
     tests.linha(14, '98765432100', ' Davi ', ' +5511900000014 ', '', ''),
-    tests.linha(15, '529.982.247-25', 'Bruno', '+5511900000015', 'especialista', '')
+    tests.linha(15, '529.982.247-25', 'Bruno', '+5511900000015', 'especialista', ''),
+    tests.linha(16, '529.982.247-25', 'Bruno', '', 'especialista', '')
   ))
 $$, $$values (4, 'this role is granted already'), (5, 'codigo is registered with another name or telephone'), (6, 'codigo is not a CPF, an INEP or a CNPJ'),
   (7, 'telefone is not like +5511900000000'), (8, 'nome_completo is empty'), (9, 'escola_id must be null exactly when the role is global'),
   (10, 'no role is called "rei"'), (11, 'no school has this escola_id'), (12, 'invalid input syntax for type uuid: "x"'), (13, 'codigo is registered already'),
-  (15, 'codigo is registered with another name or telephone')$$,
+  (15, 'codigo is registered with another name or telephone'), (16, 'codigo is registered with another name or telephone')$$,
   'every bad row is returned with its reason');
 select results_eq('select codigo from portaria.usuarios order by codigo', $$values ('11144477735'), ('52998224725'), ('98765432100')$$, 'bad rows add no person');
 select is((select array[nome_completo, telefone] from portaria.usuarios where codigo = '98765432100'), '{Davi,+5511900000014}', 'name and phone are trimmed');

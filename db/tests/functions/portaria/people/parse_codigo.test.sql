@@ -18,7 +18,7 @@ from (values
 ) as c (n, codigo, digits, about)
 order by c.n;
 
-select tests.throws_code(format('select portaria.parse_codigo(%L)', c.codigo), 'invalid_codigo', 400, 'refused: ' || coalesce(left(c.codigo, 30), 'null'))
+select tests.throws_code(format('select portaria.parse_codigo(%L)', c.codigo), 'invalid_codigo', 400, 'refused:  [A23]' || coalesce(left(c.codigo, 30), 'null'))
 from (values
   (1, null), (2, ''), (3, '---'), (4, '1114447773'), (5, '1112223334445'), (6, '111222333444555'),
   (7, '1114447773a'), (8, '１１１４４４７７７３５'), (9, '١١١٤٤٤٧٧٧٣٥'), (10, '111,444,777-35'), (11, '+11144477735'),

@@ -3,7 +3,7 @@ begin;
 select plan(22);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
-select tests.make_usuario('52998224725', 'administrador');
+select tests.make_usuario('52998224725', 'especialista');
 create function tests.id() returns uuid language sql as $$select id from portaria.usuarios where codigo = '11144477735'$$;
 create function tests.live() returns text language sql as $$
   select coalesce(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall('c'))) ->> 'code', 'good')

@@ -1,6 +1,6 @@
 -- The actions in `pode` are exactly those that the functions would allow.
 begin;
-select plan(9);
+select plan(11);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -21,6 +21,12 @@ select tests.act_as('22244477734');
 select is(api.person(tests.school('maria')) -> 'pode', '["alterar", "ativar", "papeis"]', 'a school may do everything with its own people');
 select is(api.person(tests.school('dividida')) -> 'pode', '["papeis"]', 'a school may only change the roles of a person with a role elsewhere');
 select tests.throws_code(format('select api.person_deactivate(%L)', tests.school('dividida')), 'not_allowed', 403, 'a school may not deactivate a person with a role elsewhere');
+select tests.act_as_tester();
+select tests.remember('gestora', to_jsonb(tests.make_usuario('86288366757', 'coordenador', tests.school('escola'))));
+select tests.grant_papel(tests.school('gestora'), 'administrador', null);
+select is(portaria.belongs_to_school(tests.school('gestora'), tests.school('escola')), false, 'an administrador of the network with a role at the school does not belong to it');
+select tests.act_as('22244477734');
+select is(api.person(tests.school('gestora')) -> 'pode', '["papeis"]', 'a school may only change the roles of an administrador of the network who also has a role there');
 select is(api.person(tests.school('conta')) -> 'pode', '["alterar"]', 'a school may only change its own name and phone');
 
 select tests.act_as_tester();

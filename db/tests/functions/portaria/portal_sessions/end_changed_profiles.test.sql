@@ -1,6 +1,6 @@
 -- A profile that is deactivated or gets another phone or CPF loses its sessions.
 begin;
-select plan(19);
+select plan(21);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -31,6 +31,11 @@ select tests.remember('filho', portaria.start_portal_session(portaria.profiles_b
 update api.alunos set cpf = '20000000701' where id = tests.the('filho');
 update api.alunos set cpf = '20000000299' where id = tests.the('filho');
 select is(tests.live('filho'), 'session_ended', 'a CPF changed and changed back ends the session');
+select tests.remember('filho', portaria.start_portal_session(portaria.profiles_body('20000000299', '+5511900000077') -> 0, 'prova', null) -> 'claims') is not null as again;
+update api.alunos set cpf = null where id = tests.the('filho');
+update api.alunos set cpf = '20000000299' where id = tests.the('filho');
+select is(tests.live('filho'), 'session_ended', 'a CPF that is cleared ends the session');
+select is((select dados -> 'mudou' from portaria.logs_transacoes where evento = 'portal.profile.changed' order by criado_em desc limit 1), '["cpf"]', 'a first CPF is a change');
 select is((select count(*) from portaria.token_blacklist), 0::bigint, 'no token is on the blacklist');
 
 -- Codes end too. Staff cannot change these columns; functions do it for them.

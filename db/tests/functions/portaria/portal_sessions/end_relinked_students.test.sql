@@ -1,6 +1,6 @@
 -- A change of the first guardian ends the sessions of students without a phone.
 begin;
-select plan(9);
+select plan(15);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -24,6 +24,11 @@ select is(tests.live(), 'session_ended', 'another first guardian ends the sessio
 select tests.signed_in();
 delete from api.alunos_responsaveis where parentesco = 'tio';
 select is(tests.live(), 'session_ended', 'removing the first guardian ends the session');
+select tests.signed_in();
+create table tests.links as select * from api.alunos_responsaveis where aluno_id = tests.the('filha');
+delete from api.alunos_responsaveis where aluno_id = tests.the('filha');
+select is(tests.live(), 'session_ended', 'removing the last guardian ends the session');
+insert into api.alunos_responsaveis select * from tests.links;
 update api.alunos set telefone = '+5511900000055' where id = tests.the('filha');
 delete from portaria.portal_sessoes;
 select tests.remember('c', portaria.start_portal_session(portaria.profiles_body('20000000450', '+5511900000055') -> 0, 'x', '+5511900000055') -> 'claims') is not null as again;
@@ -49,8 +54,49 @@ select is_empty('select from portaria.portal_sessoes', 'an expired session and a
 select tests.session('a', tests.the('filha')), tests.session('b', tests.the('filha'));
 delete from api.alunos_responsaveis where parentesco = 'tio';
 select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filha'))$$, 'two sessions of the student end with one row');
+grant insert on api.alunos_responsaveis to authenticated;
 select tests.make_usuario('11144477735', 'coordenador', tests.the('escola_a')) is not null as staff, tests.act_as('11144477735') is not null as signed_in;
-select lives_ok('select tests.link(1)', 'staff may add a link without rights on the session tables');
+select lives_ok('select tests.link(1)', 'a role that may add links needs no rights on the session tables');
+
+-- A sign-in that can be renewed, whose token has expired.
+select tests.act_as_tester();
+delete from api.alunos_responsaveis where parentesco = 'tio';
+update portaria.limites set valor = 604800 where nome = 'renovacao_portal_maxima';
+create function tests.kept(telefone text) returns void language plpgsql as $$
+begin
+  delete from portaria.portal_sessoes;
+  perform tests.remember('t', portaria.start_portal_session(portaria.profiles_body('20000000450', portaria.guardian_phone(tests.the('filha'))) -> 0, 'x', kept.telefone,
+    null, portaria.new_renewal('portal', true, kept.telefone)) #> '{renovacao,token}');
+  delete from portaria.sessoes;
+end $$;
+create function tests.renew() returns text language plpgsql as $$
+declare v_r text;
+begin
+  perform tests.act_as_service();
+  v_r := coalesce(api.portal_refresh(tests.recall('t') ->> 0) ->> 'code', 'ok');
+  perform tests.act_as_tester();
+  return v_r;
+end $$;
+grant execute on all functions in schema tests to public;
+select tests.kept(portaria.guardian_phone(tests.the('filha')));
+select tests.link(4);
+select is(tests.renew(), 'ok', 'adding another guardian keeps it');
+delete from api.alunos_responsaveis where parentesco = 'tio';
+select tests.kept(portaria.guardian_phone(tests.the('filha')));
+select tests.link(1);
+delete from api.alunos_responsaveis where parentesco = 'tio';
+select is(tests.renew(), 'refresh_invalid', 'another first guardian ends it, also after an undo');
+select tests.kept(null); -- by a passkey
+select tests.link(1);
+select is(tests.renew(), 'refresh_invalid', 'so does it one without a phone');
+delete from api.alunos_responsaveis where parentesco = 'tio';
+delete from portaria.portal_sessoes;
+select tests.kept('+5511900000044');
+update portaria.renovacoes set encerrada_em = now();
+select tests.kept(portaria.guardian_phone(tests.the('filha')));
+select tests.link(4);
+select is_empty('select from portaria.portal_sessoes', 'an ended one with another phone ends nothing');
+select is(tests.renew(), 'ok', 'the one with the phone goes on');
 
 select * from finish();
 rollback;

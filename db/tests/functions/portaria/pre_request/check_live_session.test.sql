@@ -45,7 +45,7 @@ select is(tests.live(jsonb_build_object('iat', tests.epoch(2))), 'good', 'a sess
 update portaria.usuario_papeis set valido_desde = to_timestamp((tests.recall('c') ->> 'iat')::bigint);
 select is(tests.live(), 'good', 'a session of the same second as the grant is accepted');
 delete from api.escolas where nome = 'Aurora';
-select is(tests.live(), 'role_revoked', 'the session is refused after its school was deleted');
+select is(tests.live(), 'role_revoked', 'the session is refused after its school was deleted [B16]');
 delete from portaria.usuarios;
 select is(tests.live(), 'session_ended', 'the session is refused after the person was deleted');
 update portaria.usuarios set sessoes_validas_desde = to_timestamp(0.5);

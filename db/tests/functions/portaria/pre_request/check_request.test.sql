@@ -70,7 +70,7 @@ select tests.act_as_tester();
 select tests.grant_papel((tests.recall('c') ->> 'sub')::uuid, 'coordenador', (tests.recall('c') ->> 'escola_id')::uuid);
 update portaria.usuario_papeis set valido_desde = '-infinity';
 select tests.present(tests.recall('c') - 'jti');
-select lives_ok('checked', 'a valid token without a jti passes');
+select lives_ok('checked', 'a valid token without a jti passes [B15]');
 
 -- Logout is allowed for an invalid session.
 select tests.act_as_tester();

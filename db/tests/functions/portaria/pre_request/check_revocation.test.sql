@@ -13,7 +13,7 @@ select lives_ok($$select portaria.check_revocation(null)$$, 'a token without a j
 
 -- A row counts until it is deleted.
 update portaria.token_blacklist set expira_em = now() - interval '1 hour';
-select tests.throws_code($$select portaria.check_revocation('revoked')$$, 'token_revoked', 401, 'an expired row still refuses the token');
+select tests.throws_code($$select portaria.check_revocation('revoked')$$, 'token_revoked', 401, 'an expired row still refuses the token [E23]');
 
 -- A session that was ended, without a sign of a leak.
 insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em, encerrada_em)

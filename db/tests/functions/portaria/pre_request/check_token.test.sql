@@ -14,8 +14,8 @@ select is(tests.checked('{}', 'iat'), 'good', 'a token without an iat is accepte
 select is(tests.checked(format('{"nbf": %s}', tests.epoch(-5))::jsonb), 'good', 'an nbf in the past is accepted');
 select is(tests.checked(format('{"iat": %s, "nbf": %s}', tests.epoch(25), tests.epoch(25))::jsonb), 'good', 'iat and nbf 25 s ahead are accepted');
 
-select is(tests.checked(format('{"exp": %s}', tests.epoch())::jsonb), 'jwt_expired', 'a token is expired in the second of its exp');
-select is(tests.checked(format('{"exp": %s}', tests.epoch(-29))::jsonb), 'jwt_expired', 'a token inside the leeway of PostgREST is expired');
+select is(tests.checked(format('{"exp": %s}', tests.epoch())::jsonb), 'jwt_expired', 'a token is expired in the second of its exp [B4]');
+select is(tests.checked(format('{"exp": %s}', tests.epoch(-29))::jsonb), 'jwt_expired', 'a token inside the leeway of PostgREST is expired [B4]');
 select is(tests.checked('{"exp": 0}'), 'jwt_expired', 'an exp of 0 is expired');
 
 select is(tests.checked(p.patch::jsonb, p.removed), 'jwt_malformed', p.about)

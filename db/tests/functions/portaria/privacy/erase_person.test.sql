@@ -140,7 +140,7 @@ select is(tests.recall('feito') -> 'registros', tests.recall('ids'), 'the result
 select is(tests.tables_with(w), '{}', 'no table has ' || w) from unnest(array['20000000108', 'Irene', 'irene.alves', '+5511900000011', '+5511900000022', '+5511900000019']) as w;
 select is_empty($$
   select r.tabela, r.linha from jsonb_array_elements_text(tests.recall('ids')) as i cross join lateral tests.rows_with(i) as r
-  where r.tabela not in ('portaria.token_blacklist', 'portaria.alertas', 'portaria.logs_transacoes', 'portaria.portal_sessoes', 'api.alunos', 'api.professores', 'api.notas', 'api.frequencias')
+  where r.tabela not in ('portaria.token_blacklist', 'portaria.alertas', 'portaria.logs_transacoes', 'portaria.portal_sessoes', 'portaria.titulares', 'api.alunos', 'api.professores', 'api.notas', 'api.frequencias')
     or r.linha ->> 'ip' is not null or r.linha ->> 'geo' is not null or r.linha ->> 'user_agent' is not null or r.linha ->> 'motivo' not in ('logout') and r.linha ->> 'usuario_id' = i
 $$, 'her ids stay only where a revocation, an audit or a class needs them, without address, place, device or reason');
 select is((tests.recall('feito') -> 'mantidos') - 'logs_transacoes', '{"token_blacklist": 1, "alertas": 1, "alunos": 1, "professores": 1}', 'the result counts the rows that stay');

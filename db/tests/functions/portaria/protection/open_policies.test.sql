@@ -1,8 +1,8 @@
 -- Policies that open a table: each kind is listed with its reason, those of Portaria are not.
 begin;
-select plan(19);
+select plan(20);
 
-select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is listed');
+select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is listed [E10]');
 
 create role tests_leitores nologin;
 create role tests_todos nologin;
@@ -21,6 +21,7 @@ end;
 $$;
 select is(tests.opened(q.politica), q.problemas, q.politica)
 from (values
+  ('create policy p on api.notas for update to anon', 'api.notas p: admits rows for any school; api.notas p: is for anon or PUBLIC; api.notas p: shows or reaches rows of any school'),
   ('create policy p on api.notas for select to authenticated using (true)', 'api.notas p: shows or reaches rows of any school'),
   ('create policy p on api.notas for update to authenticated using (true) with check (false)', 'api.notas p: shows or reaches rows of any school'),
   ('create policy p on api.notas for update to authenticated using (false) with check (true)', 'api.notas p: admits rows for any school'),

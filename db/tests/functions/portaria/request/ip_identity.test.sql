@@ -17,7 +17,7 @@ from (values
   ('::1', '::/64'),
   ('::203.0.113.7', '::/64')
 ) as i (ip, counted);
-select is(count(distinct portaria.ip_identity(('2001:db8:1:2::' || to_hex(n))::inet))::integer, 1, 'a thousand IPv6 addresses of one /64 are one unit') from generate_series(1, 1000) as n;
+select is(count(distinct portaria.ip_identity(('2001:db8:1:2::' || to_hex(n))::inet))::integer, 1, 'a thousand IPv6 addresses of one /64 are one unit [A17]') from generate_series(1, 1000) as n;
 select is(count(distinct portaria.ip_identity(('10.0.' || n / 256 || '.' || n % 256)::inet))::integer, 1000, 'a thousand IPv4 addresses are a thousand units') from generate_series(1, 1000) as n;
 select is(portaria.ip_identity(null), null, 'a null address has no unit');
 

@@ -1,6 +1,6 @@
 -- Tables and views of Portaria with more access than declared, with the statement that closes them.
 begin;
-select plan(34);
+select plan(38);
 
 create function tests.found(mudanca text) returns text[] language sql as $$ select tests.faults_after('portaria.relation_faults', mudanca) $$;
 create function tests.fault(objeto text, problema text, conserto text) returns text[] language sql as $$ select array[format('%s > %s > %s', objeto, problema, conserto)] $$;
@@ -55,6 +55,16 @@ select is(tests.found('create table hospede.t (id uuid); create rule r as on del
 select is((tests.found('create policy p on api.notas for select to anon using (true)'))[1] like 'api.notas > policy p % > drop policy if exists p on api.notas;', true, 'an open policy is a fault');
 select is(tests.found('create table hospede.t (escola_id uuid); create policy p on hospede.t using (true)'), '{}', 'an open policy on an unprotected table of the host is not a fault');
 select is((tests.found('create table hospede.t (escola_id uuid); create index on hospede.t (escola_id); select portaria.isolate_by_school(''hospede.t''); create policy p on hospede.t using (true)'))[1] like 'hospede.t > policy p % > drop policy if exists p on hospede.t;', true, 'an open policy on a protected table of the host is a fault');
+
+-- service_role has a policy on the revoked tokens only where it does not bypass row-level security.
+select is(tests.found('alter role service_role nobypassrls; create policy p on portaria.token_blacklist to service_role using (true)'), '{}', 'the policy of service_role without BYPASSRLS is not a fault');
+select is(array(select unnest(tests.found(mudanca)) intersect select unnest(tests.fault(tabela, 'policy p opens a record', format('drop policy if exists p on %s;', tabela)))),
+  tests.fault(tabela, 'policy p opens a record', format('drop policy if exists p on %s;', tabela)), mudanca)
+from (values
+  ('alter role service_role bypassrls; create policy p on portaria.token_blacklist to service_role using (true)', 'portaria.token_blacklist'),
+  ('alter role service_role nobypassrls; create policy p on portaria.token_blacklist to service_role, anon using (true)', 'portaria.token_blacklist'),
+  ('alter role service_role nobypassrls; create policy p on portaria.alertas to service_role using (true)', 'portaria.alertas')
+) as m (mudanca, tabela);
 
 -- Grants.
 select is(tests.found('grant select on api.notas to anon'), tests.fault('api.notas', 'anon has SELECT', 'revoke SELECT on api.notas from anon;'), 'a grant to anon is a fault');

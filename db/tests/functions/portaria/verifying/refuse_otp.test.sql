@@ -33,7 +33,7 @@ update portaria.limites set valor = 3 where nome = 'tentativas_por_otp';
 -- After thirty wrong attempts in a day no code is valid.
 update portaria.login_otps set tentativas = 0;
 select tests.make_erros((select id from portaria.usuarios limit 1), 30, '1 hour');
-select tests.answers_code('select tests.refused()', 'rate_limited_user', 429, null, 'an attempt of a blocked person is rate_limited_user');
+select tests.answers_code('select tests.refused()', 'rate_limited_user', 429, '{"motivo": "erros"}', 'an attempt of a blocked person is rate_limited_user, for wrong codes');
 delete from portaria.login_otps where criado_em < clock_timestamp() - interval '30 minutes';
 
 -- Uniform style: the same response in every state, and each attempt counts against the address.

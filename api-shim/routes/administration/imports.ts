@@ -1,0 +1,28 @@
+// The endpoints of drafts of imports: a file is checked and mended before it is imported.
+import { z } from 'zod';
+import { textField } from '../../http/body.ts';
+import { calls, reads, type UserEndpoint } from '../../session/user-endpoint.ts';
+
+/* As long as the statement_timeout of the functions. */
+const CHECK_MS = 30_000;
+const IMPORT_MS = 60_000;
+/* 500 lines of a wide file. */
+const MAX_BYTES = 1_048_576;
+
+const id = z.guid();
+const draft = {
+  tipo: z.enum(['equipe', 'familias']),
+  id: id.nullish(),
+  colunas: z.array(textField).nullish(),
+  linhas: z.array(z.array(textField)).max(500).optional(),
+  continua: z.boolean().optional(),
+  numeros: z.array(z.int32()).max(500).nullish(),
+};
+const row = { id, linha: z.int32(), valores: z.array(textField).nullable() };
+
+export const IMPORTS: readonly UserEndpoint[] = [
+  reads('import-draft', { id }, { calls: 'import_draft_read', ms: CHECK_MS }),
+  calls('import-draft', draft, { maxBytes: MAX_BYTES, ms: CHECK_MS }),
+  calls('import-draft-row', row, { ms: CHECK_MS }),
+  calls('import-commit', { id }, { ms: IMPORT_MS }),
+];

@@ -1,0 +1,73 @@
+// A form that finds somebody of the same school by name or CPF, and links them.
+import type { Kinship, PersonLine } from '@portaria/client';
+import { fill, h } from '../dom/dom.ts';
+import { attempt } from '../desk/attempt.ts';
+import { createChoice, createField } from '../desk/controls.ts';
+import type { PersonDesk } from '../people/person-desk.ts';
+
+const SHOWN = 20;
+
+type Link = (other: PersonLine, parentesco: Kinship, isFirst: boolean) => Promise<boolean>;
+
+export function createLinkForm(view: PersonDesk, papel: 'aluno' | 'responsavel', link: Link): HTMLElement {
+  const { desk } = view;
+  const { messages, calls } = desk;
+  const isGuardian = papel === 'responsavel';
+  const who = createField({
+    label: isGuardian ? messages.linkGuardian : messages.linkChild,
+    hint: messages.whoHint,
+  });
+  const which = createChoice(messages.whichOne, []);
+  const kinship = createChoice(messages.kinship, Object.entries(messages.kinships));
+  const first = h('input', { type: 'checkbox' });
+  let found: readonly PersonLine[] = [];
+
+  const offer = (people: readonly PersonLine[]): void => {
+    found = people;
+    which.root.hidden = people.length < 2;
+    fill(
+      which.input,
+      ...people.map(({ id, nome_completo, codigo }) =>
+        h('option', { value: id }, [nome_completo, codigo].filter(Boolean).join(' · ')),
+      ),
+    );
+  };
+  who.input.addEventListener('input', () => offer([]));
+  offer([]);
+
+  /** The one whom the form means; null when it had to ask. */
+  const find = async (): Promise<PersonLine | null> => {
+    if (found.length > 1) return found.find(({ id }) => id === which.input.value) ?? null;
+    const busca = who.input.value.trim();
+    who.refuse(busca === '' ? messages.whoMissing : '');
+    if (busca === '') return null;
+    const { escola_id = '' } = view.person();
+    const search = () => calls.people({ contexto: 'portal', papel, escola_id, busca, limite: SHOWN });
+    const outcome = await attempt(desk, search);
+    if ('failed' in outcome) who.refuse(outcome.failed.text);
+    if (!('done' in outcome)) return null;
+    const { pessoas } = outcome.done;
+    if (pessoas.length === 0) who.refuse(messages.whoNobody);
+    offer(pessoas);
+    if (pessoas.length > 1) which.refuse(messages.whoSeveral);
+    return pessoas.length === 1 ? (pessoas[0] ?? null) : null;
+  };
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    which.refuse('');
+    const other = await find();
+    if (!other || !(await link(other, kinship.input.value as Kinship, first.checked))) return;
+    who.input.value = '';
+    first.checked = false;
+    offer([]);
+  };
+  return h(
+    'form',
+    { novalidate: true, on: { submit: (event) => void submit(event) } },
+    who.root,
+    which.root,
+    kinship.root,
+    isGuardian && h('label', { class: 'marca' }, first, ` ${messages.first}`),
+    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'discreto' }, messages.link)),
+  );
+}

@@ -1,0 +1,105 @@
+// The lines of a draft: those with a fault, or all that this page knows, fifty at a time.
+import type { DraftFault } from '@portaria/client';
+import { h } from '../dom/dom.ts';
+import { button } from '../desk/controls.ts';
+import { groupBy } from './group-by.ts';
+import type { ImportDesk } from './import-desk.ts';
+import { createLineCard, type LineCard } from './line-card.ts';
+import type { Table } from './read-table.ts';
+
+const PAGE = 50;
+
+/** `table` has the lines of the file while the page that sent them is open. */
+export function createLinesSheet(view: ImportDesk, table: Table | null) {
+  const { messages, app } = view.desk;
+  const known = new Map(table?.rows.map((cells, at) => [table.lines[at] ?? 0, cells]));
+  const cards = new Map<number, LineCard>();
+  let faults = new Map<number, DraftFault[]>();
+  let page = 0;
+
+  const title = h('h2', { tabindex: '-1' });
+  const note = h('p', { class: 'dica' });
+  const onlyBad = h('input', { type: 'checkbox', checked: true, on: { change: () => turn(-page) } });
+  const filter = h('p', {}, h('label', { class: 'marca' }, onlyBad, ` ${messages.onlyBad}`));
+  const list = h('div', { class: 'linhas-ruins' });
+  const place = h('span', { class: 'dica' });
+  const turn = (by: number): void => {
+    page += by;
+    arrange();
+  };
+  const back = button(app.messages.pageBack, 'discreto', () => turn(-1));
+  const on = button(app.messages.pageOn, 'discreto', () => turn(1));
+  const nav = h('nav', { class: 'paginas', 'aria-label': app.messages.pages }, back, place, on);
+  const repair = button('', 'discreto', () => void acceptAll());
+  const root = h('section', { class: 'folha' }, title, note, filter, repair, list, nav);
+
+  const cardOf = (line: number): LineCard => {
+    const card = cards.get(line) ?? createLineCard(view, line);
+    cards.set(line, card);
+    return card;
+  };
+  const proposals = (): DraftFault[] => view.draft().erros.filter(({ sugestao }) => sugestao !== null);
+
+  /* A line may have several proposals. */
+  const acceptAll = async (): Promise<void> => {
+    const { colunas } = view.draft();
+    const lines = groupBy(proposals(), ({ linha }) => linha);
+    repair.disabled = true;
+    for (const [line, own] of lines) {
+      const cells = [...(known.get(line) ?? [])];
+      for (const { campo, sugestao } of own)
+        cells[colunas.findIndex((column) => column.campo === campo)] = sugestao ?? '';
+      if (!(await view.saveLine(line, cells))) break;
+    }
+    repair.disabled = false;
+    title.focus();
+  };
+  /* Nodes stay where they are, so that the field that is being typed in keeps the focus. */
+  const arrange = (): void => {
+    const wanted = [...(onlyBad.checked ? faults : known).keys()].toSorted((a, b) => a - b);
+    const pages = Math.max(1, Math.ceil(wanted.length / PAGE));
+    page = Math.min(Math.max(page, 0), pages - 1);
+    const shown = wanted.slice(page * PAGE, (page + 1) * PAGE);
+    const gone = [...list.children].find((child) => child.contains(document.activeElement));
+    const at = gone ? [...list.children].indexOf(gone) : -1;
+    for (const [line, card] of cards) if (!shown.includes(line)) card.root.remove();
+    for (const [n, line] of shown.entries()) {
+      const card = cardOf(line);
+      card.sync(known.get(line) ?? [], faults.get(line) ?? []);
+      if (list.children[n] !== card.root) list.insertBefore(card.root, list.children[n] ?? null);
+    }
+    if (gone && !gone.isConnected) focusLine(shown[at] ?? shown.at(-1));
+    nav.hidden = pages === 1;
+    [back.disabled, on.disabled] = [page === 0, page === pages - 1];
+    place.textContent = app.messages.pageOf(page + 1, pages);
+  };
+  const focusLine = (line: number | undefined): void => {
+    if (line === undefined) title.focus();
+    else cardOf(line).focus();
+  };
+  return {
+    root,
+    focus: () => title.focus(),
+    isChanged: () => [...cards.values()].some((card) => card.isChanged()),
+    save: () => Promise.all([...cards.values()].map((card) => card.save())),
+    forget(line: number): void {
+      known.delete(line);
+      cards.get(line)?.root.remove();
+      cards.delete(line);
+    },
+    know: (line: number, cells: readonly string[]) => void known.set(line, cells),
+    sync(): void {
+      const { total, total_erros, erros, linhas } = view.draft();
+      for (const { linha, valores } of linhas) known.set(linha, valores);
+      faults = groupBy(erros, ({ linha }) => linha);
+      title.textContent =
+        total_erros === 0 ? messages.checkedGood(total) : messages.checkedBad(total_erros, total);
+      note.textContent = total_erros > erros.length ? messages.firstFaults(erros.length) : messages.draftKept;
+      const many = proposals().length;
+      repair.hidden = many === 0;
+      repair.textContent = messages.acceptAll(many);
+      filter.hidden = table === null;
+      arrange();
+    },
+  };
+}

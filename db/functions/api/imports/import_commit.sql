@@ -1,0 +1,27 @@
+/*
+ * An import adds people and links; it changes no phone, CPF or name that is there. All lines are checked again under the
+ * lock of the draft. The caller is locked at the end: a long import keeps nobody from signing out.
+ */
+create or replace function api.import_commit(id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+set statement_timeout = '60s'
+as $$
+declare
+  v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
+  v_importacao portaria.importacoes;
+  v_resposta jsonb;
+begin
+  perform portaria.require_fresh_login(v_claims);
+  v_importacao := portaria.lock_draft(v_claims, import_commit.id);
+  perform portaria.count_lookup(v_claims) from portaria.foreign_staff(v_importacao.id);
+  v_resposta := portaria.commit_draft(v_importacao);
+  perform portaria.require_fresh_login(portaria.lock_caller(array['administrador', 'escola']));
+  return v_resposta;
+end;
+$$;
+
+comment on function api.import_commit(uuid) is 'Imports a draft, all lines or none: {importadas, novas, total, erros, desfazer}. With a fault nothing is imported. 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when somebody else added one of the people meanwhile, 429 rate_limited_session.';
+
+revoke all on function api.import_commit(uuid) from public;
+grant execute on function api.import_commit(uuid) to authenticated;

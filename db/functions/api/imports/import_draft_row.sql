@@ -1,0 +1,40 @@
+/*
+ * For an administrador a corrected line may name another code, which counts as a look-up. A school learns nothing of
+ * people whom it does not manage before it imports, so it mends as many lines as its file has.
+ */
+create or replace function api.import_draft_row(id uuid, linha integer, valores text[] default null) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+set statement_timeout = '30s'
+as $$
+declare
+  v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
+  v_importacao portaria.importacoes;
+begin
+  if portaria.managed_escola(v_claims) is null then
+    perform portaria.count_lookup(v_claims);
+  end if;
+  v_claims := portaria.lock_caller(array['administrador', 'escola']);
+  v_importacao := portaria.lock_draft(v_claims, import_draft_row.id);
+  if cardinality(import_draft_row.valores) > 60 or exists (select from unnest(import_draft_row.valores) as c where length(c) > 500) then
+    perform portaria.raise_field('valores', 'Envie os textos das células');
+  end if;
+  if not exists (select from portaria.importacao_linhas as l where l.importacao_id = v_importacao.id and l.linha = import_draft_row.linha) then
+    perform portaria.raise_error('not_found');
+  end if;
+  if import_draft_row.valores is null then
+    delete from portaria.importacao_linhas as l where l.importacao_id = v_importacao.id and l.linha = import_draft_row.linha;
+  else
+    update portaria.importacao_linhas as l
+    set valores = import_draft_row.valores, textos = '{}', lidos = '{}'
+    where l.importacao_id = v_importacao.id and l.linha = import_draft_row.linha;
+    perform portaria.read_lines(v_importacao.id, import_draft_row.linha, import_draft_row.linha);
+  end if;
+  return portaria.draft_body(v_importacao.id);
+end;
+$$;
+
+comment on function api.import_draft_row(uuid, integer, text[]) is 'Replaces the cells of one line of a draft, or leaves the line out (valores null), and checks again; answers as api.import_draft. 400 invalid_request, 403 not_allowed, 404 not_found, 429 rate_limited_session.';
+
+revoke all on function api.import_draft_row(uuid, integer, text[]) from public;
+grant execute on function api.import_draft_row(uuid, integer, text[]) to authenticated;

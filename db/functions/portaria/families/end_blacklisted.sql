@@ -1,0 +1,34 @@
+/*
+ * An operator may revoke one token by an insert into the blacklist. A sign-in that can be renewed would go on with its
+ * next token, so it ends in the same statement. The person is locked before the row is stored, as in a logout. A logout
+ * has ended the renewal by then.
+ */
+create or replace function portaria.end_blacklisted() returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_renovacao portaria.renovacoes;
+begin
+  for v_renovacao in
+    select r.*
+    from portaria.token_families(new.jti, new.usuario_id) as f (familia)
+    join portaria.renovacoes as r on r.familia = f.familia
+    where r.encerrada_em is null
+  loop
+    perform portaria.lock_titular(v_renovacao.contexto, v_renovacao.titular_id);
+    perform portaria.end_family(v_renovacao.familia);
+  end loop;
+  return new;
+end;
+$$;
+
+comment on function portaria.end_blacklisted() is 'Trigger: ends the sign-in of a revoked token, if it can be renewed.';
+
+revoke all on function portaria.end_blacklisted() from public;
+
+create or replace trigger end_blacklisted
+before insert on portaria.token_blacklist
+for each row execute function portaria.end_blacklisted();
+
+comment on trigger end_blacklisted on portaria.token_blacklist is 'A token revoked by hand ends its sign-in, if it can be renewed.';

@@ -1,0 +1,26 @@
+/*
+ * A lost device is signed out with its passkey; the session that removes it goes on. The caller holds the lock of the
+ * person.
+ */
+create or replace function portaria.end_passkey(passkey portaria.passkeys, atual uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  update portaria.passkeys as p set revogada_em = clock_timestamp() where p.id = (end_passkey.passkey).id;
+  perform portaria.end_family(f.familia)
+  from (
+    select s.familia from portaria.sessoes as s
+    where s.titular_id = (end_passkey.passkey).titular_id and s.passkey_id = (end_passkey.passkey).id
+    union
+    select r.familia from portaria.renovacoes as r
+    where r.titular_id = (end_passkey.passkey).titular_id and r.passkey_id = (end_passkey.passkey).id
+  ) as f
+  where f.familia is distinct from end_passkey.atual;
+  perform portaria.log_passkey('passkey.removed', end_passkey.passkey, jsonb_build_object('nome', (end_passkey.passkey).nome));
+  perform portaria.owe_passkey_notice(end_passkey.passkey, 'passkey_removida');
+end;
+$$;
+
+comment on function portaria.end_passkey(portaria.passkeys, uuid) is 'Removes a passkey, and ends the sign-ins that it opened or confirmed, except the family atual; logs it and tells the owner.';
+
+revoke all on function portaria.end_passkey(portaria.passkeys, uuid) from public;

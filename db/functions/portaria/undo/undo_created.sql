@@ -1,0 +1,43 @@
+/*
+ * A student with grades stays, and so do the links of a person who stays. Students go first, and their links with them;
+ * then the links of this batch to students who were there before; then the guardians and the staff whom nothing holds.
+ */
+create or replace function portaria.undo_created(lote uuid, momento timestamptz) returns void
+language plpgsql volatile
+as $$
+declare
+  v_ids uuid[] := array(
+    select i.pessoa_id
+    from portaria.lote_itens as i
+    join portaria.titulares as t on t.id = i.pessoa_id
+    where i.lote_id = undo_created.lote and i.tipo = 'criado' and t.entrou_em is null
+  );
+begin
+  delete from api.alunos as a
+  where a.id = any (v_ids) and a.atualizado_em = undo_created.momento
+    and not exists (select from api.notas as n where n.aluno_id = a.id)
+    and not exists (select from api.frequencias as f where f.aluno_id = a.id)
+    and not exists (select from api.ocorrencias as o where o.aluno_id = a.id)
+    and not exists (select from api.documentos as d where d.aluno_id = a.id)
+    and not exists (
+      select from api.alunos_responsaveis as ar
+      where ar.aluno_id = a.id and ar.id not in (
+        select (i.dados ->> 'vinculo')::uuid from portaria.lote_itens as i where i.lote_id = undo_created.lote and i.tipo = 'vinculado'
+      )
+    );
+  delete from api.alunos_responsaveis as ar
+  where ar.aluno_id <> all (v_ids) and ar.id in (
+    select (i.dados ->> 'vinculo')::uuid from portaria.lote_itens as i where i.lote_id = undo_created.lote and i.tipo = 'vinculado'
+  );
+  delete from api.responsaveis as r
+  where r.id = any (v_ids) and r.atualizado_em = undo_created.momento
+    and not exists (select from api.alunos_responsaveis as ar where ar.responsavel_id = r.id);
+  delete from portaria.usuarios as u
+  where u.id = any (v_ids) and u.atualizado_em = undo_created.momento
+    and not exists (select from portaria.usuario_papeis as up where up.usuario_id = u.id);
+end;
+$$;
+
+comment on function portaria.undo_created(uuid, timestamptz) is 'Deletes the people whom a batch added, unless somebody changed them, linked them, gave them a role or a record, or they signed in.';
+
+revoke all on function portaria.undo_created(uuid, timestamptz) from public;

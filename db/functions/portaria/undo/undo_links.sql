@@ -1,0 +1,24 @@
+/*
+ * A link that is there again, or whose people are gone, is left as it is.
+ */
+create or replace function portaria.undo_links(lote uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from api.alunos_responsaveis as ar
+  where ar.id in (
+    select (i.dados ->> 'vinculo')::uuid from portaria.lote_itens as i where i.lote_id = undo_links.lote and i.tipo = 'vinculado'
+  );
+  insert into api.alunos_responsaveis (escola_id, aluno_id, responsavel_id, parentesco, ordem)
+  select a.escola_id, a.id, r.id, i.dados ->> 'parentesco', (i.dados ->> 'ordem')::smallint
+  from portaria.lote_itens as i
+  join api.alunos as a on a.id = i.pessoa_id
+  join api.responsaveis as r on r.escola_id = a.escola_id and r.id = (i.dados ->> 'responsavel_id')::uuid
+  where i.lote_id = undo_links.lote and i.tipo = 'desvinculado'
+  on conflict do nothing;
+end;
+$$;
+
+comment on function portaria.undo_links(uuid) is 'Takes the links of a batch back: ends those it made, makes those it ended.';
+
+revoke all on function portaria.undo_links(uuid) from public;

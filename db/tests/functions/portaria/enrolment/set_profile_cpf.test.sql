@@ -1,0 +1,52 @@
+-- The CPF of a student or guardian is corrected by the staff of the school.
+begin;
+select plan(16);
+
+select tests.remember('portal', tests.make_portal()) is not null as portal;
+select tests.make_usuario('22244477734', 'escola', tests.the('escola_a'));
+select tests.make_usuario('33344477733', 'coordenador', tests.the('escola_b'));
+select tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a'));
+select tests.request();
+create function tests.update_cpf(quem text, cpf text) returns jsonb language sql as $$
+  select api.person_update(tests.the(quem), (api.person(tests.the(quem)) ->> 'atualizado_em')::timestamptz, cpf => update_cpf.cpf)
+$$;
+grant execute on function tests.update_cpf(text, text) to public;
+create function tests.cpf(quem text) returns text language sql security definer as $$ select portaria.find_profile(tests.the(quem)) ->> 'cpf' $$;
+grant execute on function tests.cpf(text) to public;
+
+select tests.act_as('66644477730');
+select is(tests.update_cpf('filho', '529.982.247-25') ->> 'codigo', '529******25', 'a coordenador corrects the CPF of a student of the school');
+select is(tests.cpf('filho'), '52998224725', 'formatting is dropped');
+select tests.throws_code($$select tests.update_cpf('filho', '52998224724')$$, 'invalid_request', 400, 'wrong check digits are refused');
+select is((tests.refusal($$select tests.update_cpf('filho', '1')$$) ->> 'details')::jsonb ->> 'campo', 'cpf', 'the refusal names the field');
+select tests.throws_code($$select tests.update_cpf('filha', '52998224725')$$, 'unique_violation', 409, 'a CPF that another student of the school has is refused');
+select is(tests.update_cpf('filho', '') ->> 'situacao', 'sem_cpf', 'the CPF of a student is cleared');
+select is(tests.update_cpf('filho', '52998224725') ->> 'situacao', 'pode_entrar', 'and filled in');
+select tests.throws_code($$select tests.update_cpf('mae_a', '')$$, 'invalid_request', 400, 'a guardian does not lose the CPF');
+select tests.act_as('22244477734');
+select is(tests.update_cpf('mae_a', '11144477735') ->> 'situacao', 'pode_entrar', 'a school corrects the CPF of a guardian');
+select tests.present(tests.claims_for('22244477734') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
+select tests.throws_code($$select tests.update_cpf('mae_a', '20000000108')$$, 'fresh_login_required', 403, 'it needs a recent sign-in');
+select tests.act_as('33344477733');
+select tests.throws_code(format('select api.person_update(%L, now(), cpf => %L)', tests.the('mae_a'), '20000000108'), 'not_allowed', 403, 'a foreign school may not');
+select tests.act_as_tester();
+select is((select array_agg(l.dados #>> '{antes,cpf}' || ' ' || (l.dados #>> '{depois,cpf}')) from portaria.logs_transacoes as l
+  where l.evento = 'portal.profile.changed' and l.dados ->> 'titular_id' = tests.the('mae_a')::text), '{"200******08 111******35"}', 'the log has both, masked');
+select ok(exists (select from portaria.portal_sessoes where titular_id = tests.the('mae_a')), 'the sessions of the profile end');
+select tests.remember('maria', to_jsonb(tests.make_usuario('44444477732', 'coordenador', tests.the('escola_a'))));
+create function tests.maria() returns uuid language sql as $$ select (tests.recall('maria') #>> '{}')::uuid $$;
+grant execute on function tests.maria() to public;
+select tests.act_as('22244477734');
+select tests.throws_code($$select api.person_update(tests.maria(), (api.person(tests.maria()) ->> 'atualizado_em')::timestamptz, cpf => '52998224725')$$, 'invalid_request', 400, 'the code of staff does not change');
+
+-- The limits belong to the CPF.
+select tests.act_as_tester();
+insert into portaria.login_otps (contexto, aluno_id, sal, hash, expira_em, usado_em)
+select 'portal', tests.the('filho'), uuid_send(gen_random_uuid()), sha256('x'), now(), now() from generate_series(1, 3);
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, situacao) select 'portal', '\x00', '203.0.113.1', o.id, 'aceito' from portaria.login_otps as o;
+select tests.act_as('22244477734');
+select is(api.person(tests.the('filho')) ->> 'situacao', 'limite_envios', 'setup: the codes of the wrong CPF are used up');
+select is(tests.update_cpf('filho', '20000000299') ->> 'situacao', 'pode_entrar', 'the right CPF may ask for codes');
+
+select * from finish();
+rollback;

@@ -1,0 +1,155 @@
+// The page of a student and of a guardian: linked, unlinked, moved; a class, marked people and a role end, and come back by one click.
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { count, query, reset } from '../support/database.ts';
+import { ANA, AURORA, AURORA_SCHOOL, IRENE, JOAO, MIA, type Person } from '../support/people.ts';
+import { openBook } from './testing/book.ts';
+import { lookClosely } from './testing/look-closely.ts';
+
+const ROSA = '71428793860';
+const wipe = async (): Promise<void> => {
+  await query(
+    `delete from api.alunos_responsaveis where responsavel_id in (select id from api.responsaveis where nome_completo like 'Ros% Alves')`,
+  );
+  await query(`delete from api.responsaveis where nome_completo like 'Ros% Alves'`);
+};
+beforeEach(reset);
+beforeEach(wipe);
+afterEach(wipe);
+
+const idOf = async (table: 'alunos' | 'responsaveis', { codigo }: Person): Promise<string> =>
+  String(
+    (await query(`select id from api.${table} where cpf = $1 and escola_id = $2`, [codigo, AURORA]))[0]?.[
+      'id'
+    ],
+  );
+const page = (id: string): string => `/#equipe/pessoa?id=${id}`;
+const links = (id: string) =>
+  query(
+    `select r.cpf, ar.parentesco, ar.ordem from api.alunos_responsaveis as ar
+    join api.responsaveis as r on r.id = ar.responsavel_id where ar.aluno_id = $1 order by ar.ordem`,
+    [id],
+  );
+const undo = async (tab: Page): Promise<void> => {
+  await tab.getByRole('button', { name: 'Desfazer' }).click();
+  await tab.getByText(/^Desfeito: /).waitFor();
+};
+const active = (where: string) => count(`api.alunos where ativo and ${where}`);
+
+it('a grandmother takes over: linked as the first, the mother unlinked, and each taken back', async () => {
+  const mia = await idOf('alunos', MIA);
+  for (const [nome, cpf, end] of [
+    ['Rosa Alves', ROSA, '0099'],
+    ['Rosana Alves', '39053344705', '0098'],
+  ])
+    await query(
+      `insert into api.responsaveis (escola_id, nome_completo, cpf, telefone) values ($1, $2, $3, $4)`,
+      [AURORA, nome, cpf, `+551190000${end}`],
+    );
+  const { page: tab, context, complaints } = await openBook(AURORA_SCHOOL, page(mia));
+  await tab.getByRole('heading', { name: 'Responsáveis' }).waitFor();
+  await lookClosely(tab, 'person-student');
+  const who = tab.getByLabel('Ligar um responsável');
+  await who.fill('Ninguém assim');
+  await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
+  await tab.getByText('Ninguém nesta escola tem este nome ou CPF').waitFor();
+  await who.fill('ros alves');
+  await tab.getByLabel('Parentesco').selectOption('avo');
+  await tab.getByLabel('Recebe o código').check();
+  await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
+  await tab.getByText('Há várias pessoas: escolha uma.').waitFor();
+  await lookClosely(tab, 'person-student-several');
+  await tab.getByLabel('Qual delas').selectOption({ label: 'Rosa Alves · 714******60' });
+  await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
+  await tab.getByText('Rosa Alves está na família.').waitFor();
+  expect((await links(mia))[0]).toEqual({ cpf: ROSA, parentesco: 'avo', ordem: 1 });
+  await tab.getByRole('button', { name: 'Desligar: Irene Alves' }).click();
+  await tab.getByText('Irene Alves não está mais na família.').waitFor();
+  expect((await links(mia)).map(({ cpf }) => cpf)).toEqual([ROSA]);
+  await undo(tab);
+  expect((await links(mia)).map(({ cpf }) => cpf)).toContain(IRENE.codigo);
+
+  await tab.getByRole('link', { name: 'Irene Alves' }).click();
+  await tab.getByRole('heading', { name: 'Alunos', exact: true }).waitFor();
+  await tab.getByRole('link', { name: 'Mia Alves' }).waitFor();
+  await lookClosely(tab, 'person-guardian');
+  await tab.getByLabel('Ligar um aluno').fill(JOAO.codigo);
+  await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
+  await tab
+    .getByText(/já|existe/i)
+    .first()
+    .waitFor();
+  expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
+  await context.close();
+});
+
+it('a student moves to another class, and a whole class ends; each comes back', async () => {
+  const joao = await idOf('alunos', JOAO);
+  const [{ turma_id } = {}] = await query('select turma_id from api.alunos where id = $1', [joao]);
+  const inClass = `turma_id = '${String(turma_id)}'`;
+  const before = await active(inClass);
+  const { page: tab, context, complaints } = await openBook(AURORA_SCHOOL, page(joao));
+  await tab.getByRole('button', { name: 'Mudar de turma' }).click();
+  await tab.getByText('Escolha a turma', { exact: true }).last().waitFor();
+  await tab.getByLabel('Nova turma').selectOption({ index: 1 });
+  await tab.getByRole('button', { name: 'Mudar de turma' }).click();
+  await tab.getByText('1 aluno mudou de turma.').waitFor();
+  expect(await active(inClass)).toBe(before - 1);
+  await undo(tab);
+  expect(await active(inClass)).toBe(before);
+  await tab.getByRole('button', { name: 'Encerrar a turma inteira' }).click();
+  await lookClosely(tab, 'end-class');
+  await tab.getByRole('dialog').getByRole('button', { name: 'Encerrar a turma inteira' }).click();
+  await tab.getByText(`${before} cadastros encerrados.`).waitFor();
+  expect(await active(inClass)).toBe(0);
+  await undo(tab);
+  expect(await active(inClass)).toBe(before);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('those marked in the list move to a class and end, and a role of a school ends for all', async () => {
+  const {
+    page: tab,
+    context,
+    complaints,
+  } = await openBook(AURORA_SCHOOL, '/#equipe/pessoas?contexto=portal&papel=aluno');
+  const box = (name: string) => tab.getByRole('checkbox', { name: `Marcar ${name}` });
+  await box('João Alves').check();
+  await box('Mia Alves').check();
+  await tab.getByText('2 pessoas marcadas').waitFor();
+  await tab.getByLabel('Nova turma').selectOption({ index: 1 });
+  await lookClosely(tab, 'people-marked');
+  await tab.getByRole('button', { name: 'Mudar os marcados de turma' }).click();
+  await tab.getByText(/mud(ou|aram) de turma/).waitFor();
+  await undo(tab);
+  const students = await active(`escola_id = '${AURORA}'`);
+  await tab.getByRole('button', { name: 'Marcar todos desta página' }).click();
+  await tab.getByRole('button', { name: 'Encerrar os marcados' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Encerrar os marcados' }).click();
+  await tab.getByText(/cadastros encerrados\./).waitFor();
+  expect(await active(`escola_id = '${AURORA}'`)).toBeLessThanOrEqual(students - 20);
+  await undo(tab);
+  expect(await active(`escola_id = '${AURORA}'`)).toBe(students);
+  expect(complaints).toEqual([]);
+  await context.close();
+
+  const network = await openBook(ANA, `/#equipe/pessoas?papel=coordenador&escola_id=${AURORA}`);
+  const roles = () =>
+    count(
+      `portaria.usuario_papeis as up join portaria.papeis as p on p.id = up.papel_id where p.nome = 'coordenador' and up.escola_id = $1`,
+      [AURORA],
+    );
+  const held = await roles();
+  expect(held).toBeGreaterThan(0);
+  await network.page.getByRole('button', { name: /^Encerrar o papel/ }).click();
+  await network.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Encerrar o papel/ })
+    .click();
+  await network.page.getByText(/pap(el|éis) encerrado/).waitFor();
+  expect(await roles()).toBe(0);
+  await undo(network.page);
+  expect(await roles()).toBe(held);
+  await network.context.close();
+});

@@ -1,0 +1,174 @@
+// Ends sessions in every way that the contract knows, beside a logout, and keeps them to be asked again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTokenSigner } from '../../common/token.ts';
+import type { End } from '../../scripts/ha/journal.ts';
+import { claimsIn, type Cookies, type Endpoint, type Reply } from './endpoints.ts';
+import { keepEnded, renew } from './late.ts';
+import { nextGuardian, nextPerson, ROLE, type Person } from './people.ts';
+import { address, askMe, enter, pick, type SignedIn, type Stage } from './stage.ts';
+
+type Way = (stage: Stage) => Promise<void>;
+
+/** Records an end, again and again until it is acknowledged; false if it never was. */
+async function end(
+  stage: Stage,
+  kind: End,
+  tokens: readonly (string | undefined)[],
+  ask: (shim: Endpoint) => Promise<Reply>,
+): Promise<boolean> {
+  const ended = tokens.filter((token) => token !== undefined);
+  for (const token of ended) if (token.startsWith('eyJ')) await askMe(stage, pick(stage.endpoints), token);
+  for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
+    const shim = pick(stage.shims);
+    const { status } = await stage.recorder.run(
+      shim,
+      () => ask(shim),
+      (reply) => ({ op: 'end', kind, tokens: ended, status: reply.status }),
+    );
+    if (status === 200) {
+      keepEnded(stage.late, kind, ended);
+      for (const token of ended)
+        if (token.startsWith('eyJ')) await askMe(stage, pick(stage.endpoints), token);
+      return true;
+    }
+    if (status !== 'lost' && status < 500) return false; // a lost answer may have ended it
+    await sleep(200);
+  }
+  return false;
+}
+
+const post = (path: string, json: object, cookies: Cookies) => (shim: Endpoint) =>
+  shim.post(path, json, address(), cookies);
+
+const staff = (stage: Stage, person: Person = nextPerson()): Promise<SignedIn | undefined> =>
+  enter(stage, person, true);
+const guardian = (stage: Stage, person: Person): Promise<SignedIn | undefined> => enter(stage, person);
+
+/* Two sign-ins of one person; the second ends the first. */
+const device =
+  (kind: End, path: string, list: string, cookie: string, person: () => Person): Way =>
+  async (stage) => {
+    const who = person();
+    const [first, second] = [
+      await enter(stage, who, !who.portal),
+      await enter(stage, { ...who, code: `${who.code}b` }),
+    ];
+    if (first === undefined || second === undefined) return;
+    const { body } = await pick(stage.shims).get(list, { [cookie]: first.token });
+    const own = (body['sessoes'] as { id: string; atual: boolean }[] | undefined)?.find(({ atual }) => atual);
+    if (own === undefined) return;
+    await end(
+      stage,
+      kind,
+      [first.token, first.renewal],
+      post(path, { id: own.id }, { [cookie]: second.token }),
+    );
+  };
+
+/* The desk ends the sessions of a person, and gives back what it took: the sessions stay ended. */
+const desk =
+  (
+    kind: End,
+    path: string,
+    of: (stage: Stage, person: Person) => Promise<SignedIn | undefined>,
+    person: () => Person,
+    more: (person: Person, stage: Stage, id: string) => object | Promise<object> = () => ({}),
+    back?: [string, (person: Person) => object],
+  ): Way =>
+  async (stage) => {
+    const who = person();
+    const entered = await of(stage, who);
+    if (entered === undefined) return;
+    const cookies = { svc_auth: stage.admin };
+    const json = { id: entered.id, ...(await more(who, stage, entered.id)) };
+    const ended = await end(stage, kind, [entered.token, entered.renewal], post(path, json, cookies));
+    if (ended && back !== undefined)
+      await pick(stage.shims).post(back[0], { id: entered.id, ...back[1](who) }, address(), cookies);
+  };
+
+const role = () => ({ papel: ROLE, escola_id: null });
+/* A change names the version of the record that was read. */
+const newPhone = async ({ telefone }: Person, { shims, admin }: Stage, id: string): Promise<object> => {
+  const { body } = await pick(shims).get(`person?id=${id}`, { svc_auth: admin });
+  return { atualizado_em: body['atualizado_em'], telefone: telefone.replace('+551', '+552') };
+};
+const activate: [string, () => object] = ['person-activate', () => ({})];
+
+async function everywhere(stage: Stage): Promise<void> {
+  const one = await staff(stage);
+  if (one === undefined) return;
+  const cookies = { svc_auth: one.token };
+  await end(stage, 'logout everywhere', [one.token, one.renewal], post('logout', { todas: true }, cookies));
+}
+
+async function switched(stage: Stage): Promise<void> {
+  const before = await staff(stage);
+  if (before === undefined) return;
+  const { cookie } = await pick(stage.shims).post('select-role', role(), address(), {
+    svc_auth: before.token,
+  });
+  if (cookie === undefined) return;
+  const tokens = [before.token, cookie, before.renewal];
+  await end(stage, 'switched role, then logout', tokens, post('logout', {}, { svc_auth: cookie }));
+}
+
+/* Whoever uses a renewal token of two generations ago has a copy. */
+async function stolen(stage: Stage): Promise<void> {
+  const one = await staff(stage);
+  if (one?.renewal === undefined) return;
+  const second = await renew(stage, pick(stage.shims), one.renewal);
+  if (second.renewal === undefined) return;
+  const third = await renew(stage, pick(stage.shims), second.renewal);
+  if (third.renewal === undefined) return;
+  const copy = { '__Host-svc_auth_renova': one.renewal };
+  const tokens = [one.token, second.cookie, third.cookie, third.renewal];
+  await end(stage, 'renewal stolen', tokens, async (shim) => {
+    const reply = await shim.post('refresh', {}, address(), copy);
+    return reply.body['code'] === 'refresh_reused' ? { ...reply, status: 200 } : reply;
+  });
+}
+
+const EXPIRES_S = 2;
+
+async function expired(stage: Stage): Promise<void> {
+  const one = await enter(stage, nextPerson());
+  if (one === undefined) return;
+  const sign = createTokenSigner(stage.secret);
+  const exp = Math.floor(Date.now() / 1_000) + EXPIRES_S;
+  const token = sign({ ...claimsIn(one.token), jti: crypto.randomUUID(), exp });
+  await askMe(stage, pick(stage.endpoints), token);
+  await sleep(exp * 1_000 - Date.now());
+  const now = stage.recorder.now();
+  const times = { invoked: now - EXPIRES_S * 1_000, completed: now, endpoint: 'clock' };
+  stage.recorder.add({ op: 'end', kind: 'expired', tokens: [token], status: 200, ...times });
+  keepEnded(stage.late, 'expired', [token]);
+  await askMe(stage, pick(stage.endpoints), token);
+}
+
+async function portalLogout(stage: Stage): Promise<void> {
+  const one = await enter(stage, nextGuardian());
+  if (one === undefined) return;
+  await end(stage, 'portal logout', [one.token], post('portal-logout', {}, { svc_mural: one.token }));
+}
+
+const grant: [string, (person: Person) => object] = [
+  'role-grant',
+  ({ telefone }) => ({ ...role(), destino: telefone.slice(-4) }),
+];
+
+/** Every way, each for one person at a time. */
+export const WAYS: readonly Way[] = [
+  everywhere,
+  device('another device ended', 'end-session', 'sessions', 'svc_auth', nextPerson),
+  desk('ended by the desk', 'person-end-sessions', staff, nextPerson),
+  desk('deactivated', 'person-deactivate', staff, nextPerson, undefined, activate),
+  desk('role lost', 'role-revoke', staff, nextPerson, role, grant),
+  desk('phone changed', 'person-update', staff, nextPerson, newPhone),
+  switched,
+  stolen,
+  expired,
+  portalLogout,
+  device('portal device ended', 'portal-end-session', 'portal-sessions', 'svc_mural', nextGuardian),
+  desk('portal deactivated', 'person-deactivate', guardian, nextGuardian, undefined, activate),
+  desk('portal phone changed', 'person-update', guardian, nextGuardian, newPhone),
+];

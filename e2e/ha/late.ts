@@ -1,0 +1,55 @@
+// What a run keeps to ask again after every fault, when the node that answered first may be gone: ended sessions and renewals of every
+// kind, used and dead codes, full limits, and sessions that must still be good.
+import type { End } from '../../scripts/ha/journal.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { Recorder } from './recorder.ts';
+import { address, askMe, pick, sendCode, verify, type Late } from './stage.ts';
+
+type Asked = { readonly recorder: Recorder; readonly endpoints: readonly Endpoint[]; readonly late: Late };
+
+export const createLate = (): Late => ({ ended: new Map(), codes: [], full: [], live: [] });
+
+export function keepEnded({ ended }: Late, kind: End, tokens: readonly string[]): void {
+  ended.set(kind, [...(ended.get(kind) ?? []), ...tokens]);
+}
+
+const CODES = 20;
+
+/** Asks again for so many sessions of each kind at every endpoint, and for codes and limits at the api-shims. */
+export async function askLate(stage: Asked, ofEach: number): Promise<void> {
+  const { late, endpoints } = stage;
+  const tokens = [...[...late.ended.values()].flatMap((all) => spread(all, ofEach)), ...late.live];
+  const shims = endpoints.filter(({ shim }) => shim);
+  const renewals = tokens.filter(isRenewal);
+  const sessions = tokens.filter((token) => !isRenewal(token));
+  await Promise.all([
+    ...endpoints.map(async (endpoint) => {
+      for (const token of sessions) await askMe(stage, endpoint, token);
+    }),
+    ...shims.map(async (endpoint) => {
+      for (const token of renewals) await renew(stage, endpoint, token);
+    }),
+    (async () => {
+      /* Once each: a code that was tried too often is refused for another reason. */
+      for (const { person, otp } of late.codes.splice(0, CODES))
+        await verify(stage, pick(shims), person, otp);
+      for (const person of late.full.splice(0, CODES)) await sendCode(stage, pick(shims), person);
+    })(),
+  ]);
+}
+
+/** A session has the form of a JWT. */
+const isRenewal = (token: string): boolean => token.split('.').length !== 3 || !token.startsWith('eyJ');
+
+/** Sends a renewal token to an api-shim and records whether it is honoured. */
+export const renew = ({ recorder }: Pick<Asked, 'recorder'>, endpoint: Endpoint, token: string) =>
+  recorder.run(
+    endpoint,
+    () => endpoint.post('refresh', {}, address(), { '__Host-svc_auth_renova': token }),
+    ({ status }) => ({ op: 'me', token, status }),
+  );
+
+const spread = <T>(all: readonly T[], atMost: number): T[] => {
+  const every = Math.max(1, Math.ceil(all.length / atMost));
+  return all.filter((_, at) => at % every === 0);
+};

@@ -1,0 +1,102 @@
+// What the clients of a run share, and how they sign people in.
+import type { End } from '../../scripts/ha/journal.ts';
+import type { Context, Endpoint, Reply } from './endpoints.ts';
+import { nextPerson, type Person } from './people.ts';
+import type { Recorder } from './recorder.ts';
+
+/** What is asked again long after it ended. */
+export type Late = {
+  readonly ended: Map<End, string[]>;
+  /** Codes that were used, or that have three wrong attempts. */
+  readonly codes: { readonly person: Person; readonly otp: string }[];
+  /** People with three sends. */
+  readonly full: Person[];
+  readonly live: string[];
+};
+
+export type Stage = {
+  readonly recorder: Recorder;
+  readonly endpoints: readonly Endpoint[];
+  readonly shims: readonly Endpoint[];
+  /** The ended tokens of the common kinds. */
+  readonly ended: string[];
+  readonly late: Late;
+  readonly secret: string;
+  /** The session of somebody who manages people. */
+  readonly admin: string;
+  readonly over: () => boolean;
+};
+type Asking = Pick<Stage, 'recorder'>;
+/** A sign-in: its session, and its renewal token if it stays signed in. */
+export type SignedIn = { readonly token: string; readonly renewal: string | undefined; readonly id: string };
+
+export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+export const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
+
+/** Sends a token to an endpoint and records the answer. */
+export const askMe = ({ recorder }: Asking, endpoint: Endpoint, token: string, context = contextOf(token)) =>
+  recorder.run(
+    endpoint,
+    () => endpoint.me(token, context),
+    ({ status }) => ({ op: 'me', token, status }),
+  );
+
+const contextOf = (token: string): Context => {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return payload.includes('"portal_type"') ? 'portal' : 'sistema';
+};
+
+const prefix = ({ portal }: Person): string => (portal ? 'portal-' : '');
+
+export async function sendCode(stage: Asking, endpoint: Endpoint, person: Person): Promise<Reply['status']> {
+  const json = { codigo: person.codigo };
+  const sent = await stage.recorder.run(
+    endpoint,
+    () => endpoint.post(`${prefix(person)}send-otp`, json, address()),
+    ({ status }) => ({ op: 'send', person: person.codigo, status }),
+  );
+  return sent.status;
+}
+
+export async function verify(
+  stage: Asking,
+  endpoint: Endpoint,
+  person: Person,
+  otp: string,
+  manter = false,
+): Promise<Reply> {
+  const json = { codigo: person.codigo, otp, ...(manter && { manter }) };
+  return stage.recorder.run(
+    endpoint,
+    () => endpoint.post(`${prefix(person)}verify-otp`, json, address()),
+    ({ status, body }) => ({
+      op: 'verify',
+      code: person.code,
+      status,
+      ...(typeof body['code'] === 'string' && { error: body['code'] }),
+    }),
+  );
+}
+
+export async function readCode(endpoint: Endpoint, person: Person): Promise<string | undefined> {
+  return (await endpoint.inbox()).find(({ destino }) => destino === person.telefone)?.otp;
+}
+
+/** Signs a person in; undefined if the cluster does not answer. */
+export async function enter(
+  stage: Asking & Pick<Stage, 'shims'>,
+  person: Person,
+  manter = false,
+): Promise<SignedIn | undefined> {
+  const endpoint = pick(stage.shims);
+  if ((await sendCode(stage, endpoint, person)) !== 200) return undefined;
+  const otp = await readCode(endpoint, person);
+  if (otp === undefined) return undefined;
+  const { cookie, renewal, body } = await verify(stage, endpoint, person, otp, manter);
+  const who = (body['usuario'] ?? body['perfil']) as { id: string } | undefined;
+  return cookie === undefined || who === undefined ? undefined : { token: cookie, renewal, id: who.id };
+}
+
+/** Signs the next person in and returns the token. */
+export const signIn = async (stage: Asking & Pick<Stage, 'shims'>): Promise<string | undefined> =>
+  (await enter(stage, nextPerson()))?.token;

@@ -1,0 +1,21 @@
+// The verdict on a person is true, in generated worlds; `npm run test:load` lives more of them.
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { SITUATIONS, checkVerdicts } from './model/check-verdicts.ts';
+import { reset } from './support/database.ts';
+
+beforeEach(reset);
+afterAll(reset);
+
+it('says that a person can sign in exactly when they can, and each step that it names changes it', async () => {
+  const seen = await checkVerdicts(300);
+  console.log(`verdicts: ${JSON.stringify(seen)}`);
+  expect(Object.keys(seen.situations).sort()).toEqual(SITUATIONS);
+});
+
+it('would find a verdict that forgets the limit of the network, and an unlock that does nothing', async () => {
+  const forgetful = `create or replace function portaria.limited_network(titulares uuid[], ip inet, com_codigo boolean, out limite text, out segundos integer)
+    language plpgsql stable as $$ begin end $$`;
+  await expect(checkVerdicts(200, forgetful)).rejects.toThrow('Property failed');
+  const idle = `create or replace function portaria.unlock_titulares(titulares uuid[]) returns void language sql as ''`;
+  await expect(checkVerdicts(200, idle)).rejects.toThrow('Property failed');
+});

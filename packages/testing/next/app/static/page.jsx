@@ -1,0 +1,5 @@
+import { Login } from '../login.jsx';
+
+export default function Page() {
+  return <Login />;
+}

@@ -1,0 +1,54 @@
+// The table of paths and heavy parts: it knows every file, has no useless rule, and sends what can break a part to that part.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { HEAVY, partsOf, RULES } from './paths.ts';
+
+describe.runIf(existsSync(join(PROJECT_ROOT, '.git')))('the table', () => {
+  const trusted = ['-c', `safe.directory=${PROJECT_ROOT}`];
+  const listed = execFileSync('git', [...trusted, 'ls-files', '-z'], { cwd: PROJECT_ROOT, encoding: 'utf8' });
+  const files = listed.split('\0').filter(Boolean);
+  const ruleOf = (path: string) => RULES.find(([pattern]) => pattern.test(path));
+
+  test('has a rule for every tracked file', () => {
+    expect(files.length).toBeGreaterThan(1_500);
+    expect(files.filter((path) => ruleOf(path) === undefined)).toEqual([]);
+  });
+
+  test('has no rule that no file needs', () => {
+    const used = new Set(files.map(ruleOf));
+    expect(RULES.filter((rule) => !used.has(rule)).map(([pattern]) => pattern.source)).toEqual([]);
+  });
+
+  test('sends the SQL of the database to every part', () => {
+    const sql = files.filter(
+      (path) => /^(?:db|migrations)\/.*\.sql$/.test(path) && !path.includes('/tests/'),
+    );
+    expect(sql.length).toBeGreaterThan(300);
+    expect(sql.filter((path) => partsOf(path).length < HEAVY.length)).toEqual([]);
+  });
+});
+
+test('the names of the parts are those of .ci/run, each in its short form and whole', () => {
+  const run = readFileSync(join(PROJECT_ROOT, '.ci/run'), 'utf8');
+  for (const form of ['touched', 'whole']) {
+    const named = [...run.matchAll(new RegExp(`^${form} (\\w+) `, 'gm'))].map(([, name]) => name);
+    expect(named.toSorted()).toEqual([...HEAVY].toSorted());
+  }
+  expect(/^ *printf .*\\n' ((?:\w+ ?)+)>/m.exec(run)?.[1]?.trim().split(' ')).toEqual([...HEAVY]);
+});
+
+test.each([
+  ['api-shim/routes/logout.ts', [...HEAVY]],
+  ['api-shim/routes/logout.test.ts', []],
+  ['e2e/load/soak.test.ts', ['load']],
+  ['e2e/ha/torment.ts', ['cluster']],
+  ['docs/how-to/install-on-debian.md', ['native']],
+  ['docs/explanation/threat-model.md', []],
+  ['deploy/docker/services.Dockerfile', ['compose']],
+  ['a-folder-that-nobody-knows/x', [...HEAVY]],
+])('a change of %s runs %j', (path, parts) => {
+  expect(partsOf(path)).toEqual(parts);
+});

@@ -1,0 +1,34 @@
+// Prints which heavy parts of CI this push runs, and why. `.ci/run` reads the file of the argument: one part a line.
+import { writeFileSync } from 'node:fs';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { runWhenMain } from '../../common/run-when-main.ts';
+import { findBase, type Base } from './base.ts';
+import { changedSince } from './git.ts';
+import { HEAVY, partsOf, type HeavyPart } from './paths.ts';
+
+export type Plan = { readonly base?: Base; readonly parts: ReadonlyMap<HeavyPart, string> };
+
+/** The parts with the reason of each: the first path that touches it. Without a base, all parts. */
+export function plan(root: string, env: NodeJS.ProcessEnv): Plan {
+  const base = findBase(root, env);
+  const changed = base && changedSince(root, base.commit);
+  if (base === undefined || changed === undefined)
+    return { parts: new Map(HEAVY.map((part) => [part, 'no commit to compare with is known'])) };
+  const reasons = HEAVY.flatMap((part): [HeavyPart, string][] => {
+    const touching = changed.filter((path) => partsOf(path).includes(part));
+    const [first] = touching;
+    const more = touching.length > 1 ? ` and ${touching.length - 1} more` : '';
+    return first === undefined ? [] : [[part, `${first}${more}`]];
+  });
+  return { base, parts: new Map(reasons) };
+}
+
+await runWhenMain(import.meta.filename, async () => {
+  const [file] = process.argv.slice(2);
+  const { base, parts } = plan(PROJECT_ROOT, process.env);
+  if (base !== undefined) console.log(`compared with ${base.commit.slice(0, 10)}, ${base.is}:`);
+  for (const part of HEAVY)
+    console.log(`  ${part.padEnd(8)} ${parts.has(part) ? `runs: ${parts.get(part)}` : 'not touched'}`);
+  if (file !== undefined) writeFileSync(file, [...parts.keys()].map((part) => `${part}\n`).join(''));
+  return 0;
+});

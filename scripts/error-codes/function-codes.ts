@@ -1,0 +1,58 @@
+// The error codes of each function of `api`: those that its source can reach, and those that its COMMENT lists.
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ERRORS } from '../../common/errors.ts';
+
+type Codes = readonly string[];
+export type FunctionCodes = { readonly name: string; readonly reached: Codes; readonly commented: Codes };
+
+type Source = { readonly codes: Codes; readonly calls: Codes };
+
+/* Naming a code there is no answer to a person: the list of all codes, and headers that the shim always sends. */
+const APART = ['portaria.error_catalogue', 'portaria.client_ip', 'portaria.otp_pepper'];
+
+const isCode = (word: string): boolean => Object.hasOwn(ERRORS, word);
+const words = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, word = '']) => word);
+const sorted = (codes: Iterable<string>): string[] => [...new Set(codes)].sort();
+
+const read = (root: string, schema: string): [string, string][] => {
+  const folder = join(root, 'db/functions', schema);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => [`${schema}.${basename(file, '.sql')}`, readFileSync(join(folder, file), 'utf8')]);
+};
+
+/** What a function names in its body: codes as literals, and other functions. */
+function sourceOf(name: string, text: string): Source {
+  const body = /\$\$([^]*)\$\$/.exec(text)?.[1] ?? '';
+  return {
+    codes: APART.includes(name) ? [] : words(body, /'([a-z_]+)'/g).filter(isCode),
+    calls: words(body, /\b((?:api|portaria)\.[a-z_]+)\(/g),
+  };
+}
+
+const commentOf = (text: string): string =>
+  /comment on function [^;]*? is '((?:[^']|'')*)'/.exec(text)?.[1] ?? '';
+
+function reach(name: string, sources: ReadonlyMap<string, Source>): string[] {
+  const seen = new Set([name]);
+  for (const each of seen) for (const called of sources.get(each)?.calls ?? []) seen.add(called);
+  return [...seen].flatMap((each) => sources.get(each)?.codes ?? []);
+}
+
+/**
+ * Each function of `api` with the codes that its source reaches through every call, and those of its COMMENT.
+ *
+ * @example functionCodes(PROJECT_ROOT)[0] // { name: 'alert_sent', reached: [], commented: [] }
+ */
+export function functionCodes(root: string): FunctionCodes[] {
+  const api = read(root, 'api');
+  const files = [...read(root, 'portaria'), ...api];
+  const sources = new Map(files.map(([name, text]) => [name, sourceOf(name, text)]));
+  return api.map(([name, text]) => ({
+    name: name.replace('api.', ''),
+    reached: sorted(reach(name, sources)),
+    commented: sorted(words(commentOf(text), /\b([a-z_]+)\b/g).filter(isCode)),
+  }));
+}

@@ -1,0 +1,38 @@
+// The power table counts a question only when a fault healed between the end and the question.
+import { expect, test } from 'vitest';
+import { ENDS, type Entry } from './journal.ts';
+import { power } from './power.ts';
+
+const at = (invoked: number, completed = invoked + 10) => ({ invoked, completed, endpoint: 'a' });
+const JOURNAL: Entry[] = [
+  { ...at(0), op: 'end', kind: 'deactivated', tokens: ['t', 'u'], status: 200 },
+  { ...at(0), op: 'end', kind: 'expired', tokens: ['x'], status: 503 },
+  { ...at(0), op: 'issued', token: 'live', status: 200 },
+  { ...at(0), op: 'verify', code: 'used', status: 200 },
+  { ...at(3), op: 'verify', code: 'dead', status: 401, error: 'otp_blocked' },
+  ...[1, 2, 3].map((n): Entry => ({ ...at(n), op: 'send', person: 'full', status: 200 })),
+  { ...at(20), op: 'me', token: 't', status: 401 },
+  { ...at(15, 30), op: 'fault', boundMs: 100 },
+  ...['t', 't', 'u', 'x', 'live'].map((token): Entry => ({ ...at(40), op: 'me', token, status: 401 })),
+  { ...at(50), op: 'verify', code: 'used', status: 401 },
+  { ...at(60), op: 'verify', code: 'dead', status: 401 },
+  { ...at(70), op: 'send', person: 'full', status: 429 },
+];
+
+test('power() counts for each kind what was asked again after a fault, and how late', () => {
+  const lines = Object.fromEntries(power(JOURNAL).map(({ kind, ...line }) => [kind, line]));
+  expect(Object.keys(lines)).toEqual([
+    ...ENDS,
+    'used code',
+    'dead code',
+    'full limit of sends',
+    'live session',
+  ]);
+  expect(lines['deactivated']).toEqual({ acknowledged: 2, late: 3, spans: [30, 30, 30] });
+  expect(lines['expired']).toEqual({ acknowledged: 0, late: 0, spans: [] });
+  expect(lines['logout']).toEqual({ acknowledged: 0, late: 0, spans: [] });
+  expect(lines['used code']).toEqual({ acknowledged: 1, late: 1, spans: [40] });
+  expect(lines['dead code']).toEqual({ acknowledged: 1, late: 1, spans: [47] });
+  expect(lines['full limit of sends']).toEqual({ acknowledged: 1, late: 1, spans: [57] });
+  expect(lines['live session']).toEqual({ acknowledged: 1, late: 1, spans: [30] });
+});

@@ -1,0 +1,77 @@
+// What a run can have found: for each kind of end, and for codes and limits, how often it was asked again after a fault, and how late.
+import { ENDS, type Entry } from './journal.ts';
+
+type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
+/** Of one kind: how often it was acknowledged, how often asked again after a later fault had healed, and after how many milliseconds. */
+export type Power = {
+  readonly kind: string;
+  readonly acknowledged: number;
+  readonly late: number;
+  readonly spans: readonly number[];
+};
+
+type Question = { readonly key: string; readonly invoked: number };
+const SENDS = 3;
+
+/** One line for each kind, also for one that was never asked. */
+export function power(journal: readonly Entry[]): Power[] {
+  const of = <Op extends Entry['op']>(op: Op): Of<Op>[] =>
+    journal.filter((entry): entry is Of<Op> => entry.op === op);
+  const heals = of('fault').map(({ completed }) => completed);
+  const asked = of('me').map(({ token, invoked }) => ({ key: token, invoked }));
+  const verified = of('verify');
+  const tries = verified.map(({ code, invoked }) => ({ key: code, invoked }));
+  const sends = of('send');
+  const line = (kind: string, since: ReadonlyMap<string, number>, questions: readonly Question[]): Power => {
+    const spans = questions.flatMap(({ key, invoked }) => {
+      const from = since.get(key);
+      const across = from !== undefined && heals.some((heal) => heal > from && heal <= invoked);
+      return across ? [invoked - from] : [];
+    });
+    return { kind, acknowledged: since.size, late: spans.length, spans: spans.sort((a, b) => a - b) };
+  };
+  const ended = of('end').filter(({ status }) => status === 200);
+  const endedTokens = new Set(of('end').flatMap(({ tokens }) => tokens));
+  const used = verified.filter(({ status }) => status === 200);
+  const blocked = verified.filter(({ error }) => error === 'otp_blocked');
+  const sent = sends.filter(({ status }) => status === 200);
+  const live = of('issued').filter(({ token }) => !endedTokens.has(token));
+  return [
+    ...ENDS.map((kind) => {
+      const tokens = ended
+        .filter((end) => end.kind === kind)
+        .flatMap((end) => end.tokens.map((token) => [token, end.completed] as const));
+      return line(kind, new Map(tokens), asked);
+    }),
+    line('used code', new Map(used.map(({ code, completed }) => [code, completed])), tries),
+    line(
+      'dead code',
+      reached(
+        blocked.map(({ code, completed }) => [code, completed]),
+        1,
+      ),
+      tries,
+    ),
+    line(
+      'full limit of sends',
+      reached(
+        sent.map(({ person, completed }) => [person, completed]),
+        SENDS,
+      ),
+      sends.map(({ person, invoked }) => ({ key: person, invoked })),
+    ),
+    line('live session', new Map(live.map(({ token, completed }) => [token, completed])), asked),
+  ];
+}
+
+/* When each key came up for the nth time. */
+function reached(times: readonly (readonly [string, number])[], nth: number): Map<string, number> {
+  const all = new Map<string, number[]>();
+  for (const [key, time] of times) all.set(key, [...(all.get(key) ?? []), time]);
+  return new Map(
+    [...all].flatMap(([key, each]) => {
+      const time = each.sort((a, b) => a - b)[nth - 1];
+      return time === undefined ? [] : [[key, time] as const];
+    }),
+  );
+}

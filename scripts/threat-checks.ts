@@ -1,0 +1,44 @@
+// Writes the tests of each security check into docs/explanation/threat-checks.md: the files with a test whose title ends with its number, `[A3]`.
+//
+//   node scripts/run.mjs scripts/threat-checks.ts
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { runWhenMain } from '../common/run-when-main.ts';
+
+export const PAGE = join(PROJECT_ROOT, 'docs/explanation/threat-checks.md');
+
+/** What stands in place of tests: the row says why there are none, or which part of CI is the test. */
+export const NO_TESTS = /^(?:not done, because|by the part) /;
+
+/** The files of each check number, by name. */
+export function filesOfChecks(): Map<string, Set<string>> {
+  const files = new Map<string, Set<string>>();
+  const tracked = execFileSync('git', ['ls-files', '*.test.ts', '*.test.sql', 'e2e/**.ts'], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
+  for (const path of tracked.trim().split('\n').toSorted())
+    for (const [, ids = ''] of readFileSync(join(PROJECT_ROOT, path), 'utf8').matchAll(
+      / \[([A-G]\d+(?:, [A-G]\d+)*)\]['"`]/g,
+    ))
+      for (const id of ids.split(', ')) files.set(id, (files.get(id) ?? new Set()).add(path));
+  return files;
+}
+
+/** The page with the files of each check in its last column. Rows that say why they have no tests stay as they are. */
+export function withTests(page: string, files: ReadonlyMap<string, ReadonlySet<string>>): string {
+  return page.replace(
+    /^(\| ([A-G]\d+) \| .+ \| )(.+?) \|$/gm,
+    (row, start: string, id: string, tests: string) => {
+      const cell = [...(files.get(id) ?? [])].map((path) => `\`${path}\``).join(', ');
+      return NO_TESTS.test(tests) ? row : `${start}${cell} |`;
+    },
+  );
+}
+
+await runWhenMain(import.meta.filename, async () => {
+  writeFileSync(PAGE, withTests(readFileSync(PAGE, 'utf8'), filesOfChecks()));
+  return 0;
+});

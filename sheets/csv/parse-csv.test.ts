@@ -1,0 +1,123 @@
+// Tables as spreadsheets write and copy them: separators, quotes, line breaks, encodings.
+import { expect, test } from 'vitest';
+import { decodeText } from './decode-text.ts';
+import { parseCsv } from './parse-csv.ts';
+
+const cells = (text: string) => parseCsv(text).map((row) => row.cells);
+
+test.each([
+  [
+    'a,b\n1,2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a;b\r\n1;"2;3"\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2;3'],
+    ],
+  ],
+  [
+    '\uFEFFa,b\n"x ""y""",',
+    [
+      ['a', 'b'],
+      ['x "y"', ''],
+    ],
+  ],
+  [
+    '\uFEFFa;b\r\n1;2\r\n\r\n3;4\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ],
+  [
+    'a,b\n"1,5","say ""hi"""',
+    [
+      ['a', 'b'],
+      ['1,5', 'say "hi"'],
+    ],
+  ],
+  [
+    'a,b\n"two\nlines",2\n3,4',
+    [
+      ['a', 'b'],
+      ['two\nlines', '2'],
+      ['3', '4'],
+    ],
+  ],
+  [
+    'a\tb; c\n1\t2, 3',
+    [
+      ['a', 'b; c'],
+      ['1', '2, 3'],
+    ],
+  ],
+  ['a;b,c', [['a', 'b,c']]],
+  ['a,b\n1', [['a', 'b'], ['1']]],
+  ['a\n\n\nb', [['a'], ['b']]],
+  [
+    'a;b\n;\n1;2\n; \n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'sep=;\na,x;b\n1;2',
+    [
+      ['a,x', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['SEP=\t\r\na;x\tb', [['a;x', 'b']]],
+  ['Alunos\n\na;b', [['Alunos'], ['a', 'b']]],
+  [
+    'a;b\rc;d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'nome;x\nJoão "Jota" Sá;"1"2',
+    [
+      ['nome', 'x'],
+      ['João "Jota" Sá', '12'],
+    ],
+  ],
+  [
+    'a;b\n"";""""',
+    [
+      ['a', 'b'],
+      ['', '"'],
+    ],
+  ],
+  ['', []],
+])('parseCsv reads %j', (text, expected) => expect(cells(text)).toEqual(expected));
+
+test('parseCsv numbers the rows as a spreadsheet shows them: blank ones count, line breaks in quotes and `sep=` do not', () => {
+  expect(parseCsv('a,b\n"1\n2",x\n\n3,y').map(({ line }) => line)).toEqual([1, 2, 4]);
+  expect(parseCsv('sep=;\r\na;b\r\n\r\n1;2').map(({ line }) => line)).toEqual([1, 3]);
+});
+
+test.each(['a\n"b', 'a\n"b""', 'a\n"b""\nc', 'sep=;\n"b'])(
+  'parseCsv refuses %j: the quotes of line 2 do not close',
+  (text) => {
+    expect(() => parseCsv(text)).toThrow(expect.objectContaining({ reason: 'open_quote', where: '2' }));
+  },
+);
+
+test.each(['utf8', 'latin1', 'utf16le'] as const)('decodeText reads a file in %s', (encoding) => {
+  const text = 'Édson;Coordenação';
+  const bytes = Buffer.from(encoding === 'utf16le' ? `\uFEFF${text}` : text, encoding);
+  expect(decodeText(bytes)).toBe(text);
+});
+
+test('decodeText reads UTF-16 with the high byte first', () => {
+  expect(decodeText(Buffer.from('\uFEFFÉ', 'utf16le').swap16())).toBe('É');
+});
