@@ -38,9 +38,11 @@ const cut = (text: unknown): string =>
   bytesOf(text)
     .subarray(0, below(bytesOf(text).length))
     .toString('base64url');
+/* The library reads the first two bytes of a signature, its DER tag and length, leniently: r and s stay what was signed. */
+const ENVELOPE = 2;
 function flipped(text: unknown): string {
   const bytes = bytesOf(text);
-  const at = below(bytes.length);
+  const at = ENVELOPE + below(bytes.length - ENVELOPE);
   bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8));
   return bytes.toString('base64url');
 }
@@ -68,7 +70,8 @@ beforeAll(async () => {
 
 async function wrongAssertion(): Promise<Answer> {
   const options = await optionsOf('entrar');
-  const right = () => device.assert(options) as unknown as Credential;
+  /* One assertion: one bit turns the counter of a later one into this one's, and that is right. */
+  const right = device.assert(options) as unknown as Credential;
   switch (below(6)) {
     case 0:
     case 1:
@@ -76,23 +79,23 @@ async function wrongAssertion(): Promise<Answer> {
     case 2: // bytes
       return verify(
         changed(
-          right(),
+          right,
           pick(['clientDataJSON', 'authenticatorData', 'signature']),
-          pick([cut, flipped])(right().response['signature']),
+          pick([cut, flipped])(right.response['signature']),
         ),
       );
     case 3: // signed by one device, said to be of another
-      return verify({ ...right(), id: others.id, rawId: others.id });
+      return verify({ ...right, id: others.id, rawId: others.id });
     case 4: // another person, another context
       return pick([
         async () => verify(device.assert(await optionsOf('confirmar', carla)), pick([carla, bruno])),
         async () => verify(device.assert(await optionsOf('registrar', carla))),
-        async () => post('portal-passkey-verify', right(), ORIGIN),
+        async () => post('portal-passkey-verify', right, ORIGIN),
         async () => verify(device.assert({ challenge: await portalChallenge() })),
       ])();
     default: {
       const field = pick(['clientDataJSON', 'authenticatorData', 'signature']);
-      return verify(changed(right(), field, pick([cut, flipped])(right().response[field])));
+      return verify(changed(right, field, pick([cut, flipped])(right.response[field])));
     }
   }
 }

@@ -14,8 +14,8 @@ import { size } from './support/size.ts';
 import { figure } from './support/steady.ts';
 
 const GIGABYTE = 1_000_000_000;
-/** Node may hold this much before a garbage collection: chunks of 64 kB that were passed on. */
-const MAY_GROW_MB = 100;
+/** A buffered page would be all of it. Chunks that were passed on and wait for the garbage collection were a tenth. */
+const MAY_GROW_MB = GIGABYTE / 4 / 1_000_000;
 const FAILURES = size(10_000, 3_000);
 const AT_ONCE = 32;
 

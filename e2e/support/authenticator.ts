@@ -38,9 +38,9 @@ export function createAuthenticator({ synced = false } = {}) {
       (wrong.unverified === true ? 0 : FLAGS.verified) |
       ((wrong.synced ?? synced) ? FLAGS.eligible | FLAGS.backedUp : 0) |
       (attested.length > 0 ? FLAGS.attested : 0);
-    counter = wrong.counter ?? (synced ? 0 : counter + 1);
+    if (!synced && wrong.counter === undefined) counter += 1;
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(counter);
+    count.writeUInt32BE(wrong.counter ?? counter);
     return Buffer.concat([sha256(wrong.rpId ?? RP_ID), Buffer.of(flags), count, attested]);
   };
 
