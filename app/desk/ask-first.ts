@@ -9,7 +9,7 @@ export type Question = { readonly title: string; readonly text: string; readonly
 let dialogs = 0;
 
 /** True when the person confirms. */
-export const askFirst = ({ app }: Desk, { title, text, yes }: Question): Promise<boolean> =>
+export const askFirst = ({ app }: Pick<Desk, 'app'>, { title, text, yes }: Question): Promise<boolean> =>
   openDialog({ id: `pergunta-${++dialogs}`, title, dismissed: false }, (end) => [
     h('p', {}, text),
     h(

@@ -4,6 +4,9 @@ import type { Language } from '../dom/language.ts';
 const pt = {
   title: 'Chaves de acesso',
   hint: 'Com uma chave de acesso você entra pela digital, pelo rosto ou pela senha de bloqueio do aparelho, sem esperar mensagem.',
+  offer:
+    'Da próxima vez, entre sem esperar mensagem: com a digital, o rosto ou a senha de bloqueio deste aparelho.',
+  decline: 'Agora não',
   none: 'Você ainda não tem chave de acesso.',
   unsupported:
     'Este navegador não tem chaves de acesso. Abra a página em um Chrome, Edge, Firefox ou Safari atual, ou continue entrando com o código.',
@@ -45,6 +48,9 @@ export type PasskeyTexts = typeof pt;
 const en: PasskeyTexts = {
   title: 'Passkeys',
   hint: 'With a passkey you sign in by fingerprint, face or the screen lock of the device, without waiting for a message.',
+  offer:
+    'Next time, sign in without waiting for a message: by fingerprint, face or the screen lock of this device.',
+  decline: 'Not now',
   none: 'You have no passkey yet.',
   unsupported:
     'This browser has no passkeys. Open the page in a current Chrome, Edge, Firefox or Safari, or keep signing in with a code.',

@@ -3,6 +3,7 @@ import type { PortalProfile, PortalSession } from '@portaria/client';
 import { h } from '../../dom/dom.ts';
 import { createBadge } from '../pieces/badge.ts';
 import { createBookNav } from '../pieces/book-nav.ts';
+import { createKeyOffer } from '../pieces/key-offer.ts';
 import { createLoadedSection } from '../pieces/loaded-section.ts';
 import { createPortalRecords } from './portal-records.ts';
 import { createSchoolEvents, createSchoolNotices } from './portal-school.ts';
@@ -67,6 +68,7 @@ export function createPortalView(
       { class: 'coluna conteudo' },
       ...notices,
       clock.place,
+      createKeyOffer(app, session),
       createStudents(app, students, perfil),
       grades,
       perfis.length > 1 && createProfilePicker(app, session),

@@ -4,6 +4,7 @@ import { h } from '../../dom/dom.ts';
 import { createBadge } from '../pieces/badge.ts';
 import { createBookNav, isAdministrator } from '../pieces/book-nav.ts';
 import { createClassList } from './class-list.ts';
+import { createKeyOffer } from '../pieces/key-offer.ts';
 import { createReader } from '../state/rest.ts';
 import { lifeSeconds } from '../state/session-life.ts';
 import { createRolePicker } from './role-picker.ts';
@@ -37,7 +38,16 @@ export function createSessionView(app: AppContext, session: Session, notices: re
     'div',
     { class: 'sessao' },
     badge.root,
-    h('div', { class: 'coluna conteudo' }, ...notices, clock.place, today, picker, classes),
+    h(
+      'div',
+      { class: 'coluna conteudo' },
+      ...notices,
+      clock.place,
+      createKeyOffer(app, session),
+      today,
+      picker,
+      classes,
+    ),
     h('div', { class: 'coluna lado' }, docs, createSignOut(app, 'sistema')),
   );
   return { root, nav: createBookNav(app, session), target: badge.title, stop: clock.stop };

@@ -73,7 +73,7 @@ export const pt = {
   rolesFound: (count: number) => (count === 1 ? '1 papel encontrado' : `${count} papéis encontrados`),
   switched: (role: string, school: string) => `Agora você está como ${role}, ${school}.`,
   switchFailed: 'Não foi possível trocar. Tente de novo.',
-  switchLimited: 'Muitas trocas seguidas nesta sessão. Espere alguns minutos e tente de novo.',
+  switchLimited: 'Muitas trocas seguidas. Espere alguns minutos e tente de novo.',
   profileTitle: 'Trocar de perfil',
   classesTitle: 'Turmas',
   classesCount: (classes: number, schools: number) =>
@@ -115,7 +115,7 @@ export const pt = {
   cancel: 'Cancelar',
   signOutFailed: 'Não foi possível sair: o serviço não respondeu. Tente de novo.',
   diagnostics: 'Diagnóstico do acesso',
-  diagnosticsHint: 'Quatro verificações que ajudam o suporte a entender um problema.',
+  diagnosticsHint: 'Quatro verificações que ajudam o suporte.',
   actions: {
     public_smoke: { name: 'Serviço no ar', about: 'O banco responde sem sessão' },
     admin_whoami: { name: 'Sessão da equipe', about: 'O cookie svc_auth é válido' },
