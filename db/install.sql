@@ -609,6 +609,7 @@
 \ir functions/portaria/host_rows/follow_fields.sql
 \ir functions/portaria/host_rows/lock_table.sql
 \ir functions/portaria/host_rows/refuse_owner_code.sql
+\ir functions/portaria/host_rows/refuse_cascade.sql
 \ir functions/portaria/host_rows/key_match.sql
 
 -- functions/portaria/protection: isolate a table by school

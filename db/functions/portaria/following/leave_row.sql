@@ -17,7 +17,7 @@ exception
     end if;
     insert into portaria.quarentena as q (esquema, tabela, tipo, chave, campos, motivo)
     values (seguida.esquema, seguida.tabela, seguida.tipo, leave_row.chave, jsonb_build_object(), case
-      when sqlstate = 'PGRST' then portaria.follow_reason(sqlstate, sqlerrm, null) else 'the row is gone, and records of Portaria still refer to it' end)
+      when sqlstate = 'PGRST' then portaria.follow_reason(sqlstate, sqlerrm, null) else 'the row is gone, and other rows still refer to it' end)
     on conflict on constraint quarentena_pkey do update set motivo = excluded.motivo;
 end;
 $$;

@@ -97,7 +97,7 @@ select tests.leave('escolas', 'cedro');
 update portaria.quarentena set motivo = 'as before';
 select tests.leave('escolas', 'cedro');
 select is((select count(*) from api.escolas where nome = 'Cedro'), 1::bigint, 'a deleted school with references stays');
-select is(tests.waiting(), '{"escolas cedro: the row is gone, and records of Portaria still refer to it"}', 'a deleted school with references waits with the reason');
+select is(tests.waiting(), '{"escolas cedro: the row is gone, and other rows still refer to it"}', 'a deleted school with references waits with the reason');
 update portaria.tabelas_seguidas set estrito = true;
 select throws_ok($$select tests.leave('escolas', 'cedro')$$, '23503', null, 'estrito refuses to delete a school with references');
 delete from api.professores;
