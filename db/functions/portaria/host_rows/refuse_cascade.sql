@@ -60,27 +60,28 @@ comment on function portaria.refuse_cascade() is 'Trigger: before PostgreSQL 18,
 
 revoke all on function portaria.refuse_cascade() from public;
 
-/* The tables from which functions of Portaria delete and to which a host may refer. */
-do $$
-declare
-  v_tabela regclass;
-begin
-  for v_tabela in
-    select c.oid
-    from unnest('{api.alunos,api.alunos_responsaveis,api.documentos,api.escolas,api.ocorrencias,api.responsaveis,portaria.usuario_papeis,portaria.usuarios}'::text[]) as t (nome)
-    join pg_class as c on c.oid = to_regclass(t.nome) and c.relkind = 'r'
-  loop
-    execute format(
-      'create or replace trigger refuse_cascade after delete or update of %s on %s for each statement execute function portaria.refuse_cascade()',
-      (
-        select string_agg(quote_ident(a.attname), ', ' order by a.attnum)
-        from pg_attribute as a
-        where a.attrelid = v_tabela
-          and exists (select from pg_index as i where i.indrelid = v_tabela and i.indisunique and a.attnum = any (i.indkey))
-      ),
-      v_tabela
-    );
-    execute format('comment on trigger refuse_cascade on %s is %L', v_tabela, 'Triggers of a host do not run with the rights of Portaria.');
-  end loop;
-end;
-$$;
+/* The tables from which functions of Portaria delete and to which a host may refer, with the columns of their keys. */
+create or replace trigger refuse_cascade after delete or update of id, usuario_id, papel_id, escola_id on portaria.usuario_papeis
+for each statement execute function portaria.refuse_cascade();
+comment on trigger refuse_cascade on portaria.usuario_papeis is 'Triggers of a host do not run with the rights of Portaria.';
+create or replace trigger refuse_cascade after delete or update of id, codigo on portaria.usuarios
+for each statement execute function portaria.refuse_cascade();
+comment on trigger refuse_cascade on portaria.usuarios is 'Triggers of a host do not run with the rights of Portaria.';
+create or replace trigger refuse_cascade after delete or update of id, cnpj, inep on api.escolas
+for each statement execute function portaria.refuse_cascade();
+comment on trigger refuse_cascade on api.escolas is 'Triggers of a host do not run with the rights of Portaria.';
+create or replace trigger refuse_cascade after delete or update of id, escola_id, matricula, cpf on api.alunos
+for each statement execute function portaria.refuse_cascade();
+comment on trigger refuse_cascade on api.alunos is 'Triggers of a host do not run with the rights of Portaria.';
+create or replace trigger refuse_cascade after delete or update of id, escola_id, cpf on api.responsaveis
+for each statement execute function portaria.refuse_cascade();
+comment on trigger refuse_cascade on api.responsaveis is 'Triggers of a host do not run with the rights of Portaria.';
+create or replace trigger refuse_cascade after delete or update of id, escola_id, aluno_id, responsavel_id on api.alunos_responsaveis
+for each statement execute function portaria.refuse_cascade();
+comment on trigger refuse_cascade on api.alunos_responsaveis is 'Triggers of a host do not run with the rights of Portaria.';
+create or replace trigger refuse_cascade after delete or update of id on api.ocorrencias
+for each statement execute function portaria.refuse_cascade();
+comment on trigger refuse_cascade on api.ocorrencias is 'Triggers of a host do not run with the rights of Portaria.';
+create or replace trigger refuse_cascade after delete or update of id on api.documentos
+for each statement execute function portaria.refuse_cascade();
+comment on trigger refuse_cascade on api.documentos is 'Triggers of a host do not run with the rights of Portaria.';
