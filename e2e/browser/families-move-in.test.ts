@@ -5,7 +5,7 @@ import { count, query, reset } from '../support/database.ts';
 import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA } from '../support/people.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
-import { cpfFrom, phoneOf, phoneText } from './testing/made-people.ts';
+import { cpfFrom, phoneOf, phoneText } from '../support/made-people.ts';
 import { requestOtp, signIn, visit, type Visit } from './testing/visit.ts';
 
 const IMPORT = '/#equipe/pessoas/importar?tipo=familias';

@@ -6,7 +6,7 @@ import { ANA } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
-import { cpfFrom, phoneOf, phoneText } from './testing/made-people.ts';
+import { cpfFrom, phoneOf, phoneText } from '../support/made-people.ts';
 import { signIn, visit } from './testing/visit.ts';
 
 beforeEach(reset);

@@ -6,7 +6,7 @@ import { count, query, reset } from '../support/database.ts';
 import { AURORA, AURORA_SCHOOL } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
-import { cpfFrom } from './testing/made-people.ts';
+import { cpfFrom } from '../support/made-people.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const IMPORT = '/#equipe/pessoas/importar';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { textField } from '../../http/body.ts';
 import { calls, type UserEndpoint } from '../../session/user-endpoint.ts';
+import { IMPORT_MS } from './imports.ts';
 
 const link = { aluno_id: z.guid(), responsavel_id: z.guid() };
 
@@ -28,5 +29,5 @@ export const ENROLMENT: readonly UserEndpoint[] = [
   calls('portal-end', { ids: z.array(z.guid()).optional(), turma_id: z.guid().optional() }),
   // takes a role from many people
   calls('roles-end', { papel: textField, escola_id: z.guid(), ids: z.array(z.guid()).optional() }),
-  calls('undo', { id: z.guid() }), // takes back what a call did, within a day
+  calls('undo', { id: z.guid() }, { ms: IMPORT_MS }), // takes back what a call did, within a day
 ];

@@ -5,7 +5,7 @@ import { calls, reads, type UserEndpoint } from '../../session/user-endpoint.ts'
 
 /* As long as the statement_timeout of the functions. */
 const CHECK_MS = 30_000;
-const IMPORT_MS = 60_000;
+export const IMPORT_MS = 60_000;
 /* 500 lines of a wide file. */
 const MAX_BYTES = 1_048_576;
 

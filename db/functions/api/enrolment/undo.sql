@@ -1,14 +1,20 @@
 /*
  * Undoing gives access back, so it needs a recent sign-in. The author undoes the own call, an administrador every call.
+ * The caller is locked at the end: taking a long import back keeps nobody from signing out.
  */
 create or replace function api.undo(id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set statement_timeout = '60s'
 as $$
 declare
-  v_claims jsonb := portaria.lock_school_caller();
+  v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
+  v_resposta jsonb;
 begin
-  return portaria.undo_batch(v_claims, undo.id);
+  perform portaria.require_fresh_login(v_claims);
+  v_resposta := portaria.undo_batch(v_claims, undo.id);
+  perform portaria.lock_school_caller();
+  return v_resposta;
 end;
 $$;
 
