@@ -27,6 +27,8 @@ import { https } from './checks/services/https.ts';
 import { lease } from './checks/operation/lease.ts';
 import { origins } from './checks/services/origins.ts';
 import { personIds } from './checks/database/person-ids.ts';
+import { passkeyDomain } from './checks/services/passkey-domain.ts';
+import { passkeyRoles } from './checks/operation/passkey-roles.ts';
 import { people } from './checks/operation/people.ts';
 import { policies } from './checks/database/policies.ts';
 import { pools } from './checks/operation/pools.ts';
@@ -77,6 +79,7 @@ export const CHECKS: readonly Check[] = [
   clock,
   people,
   portalPhones,
+  passkeyRoles,
   applications,
   followed,
   pools,
@@ -89,6 +92,7 @@ export const CHECKS: readonly Check[] = [
   cookieDomain,
   clientAddress,
   origins,
+  passkeyDomain,
   https,
   postgresVersion,
   postgrestVersion,

@@ -12,6 +12,8 @@ import { startBarePostgrest } from '../doctor/testing/bare-postgrest.ts';
 import { runDoctor } from '../doctor/doctor.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { query, reset } from './support/database.ts';
+import { withPasskey } from './support/passkeys.ts';
+import { ANA, GABI } from './support/people.ts';
 import { startGateway } from './support/services/gateway.ts';
 import { freePort } from './support/services/free-port.ts';
 import { startShim } from './support/services/shim.ts';
@@ -451,6 +453,72 @@ describe('the doctor’s check of portal phones', () => {
     expect(seen).toContain('Escola Cedro ****0123');
     expect(seen).toContain(`Escola Aurora ****${own.slice(-4)}`);
     expect(text).not.toContain('20000000108');
+  });
+});
+
+describe('the doctor’s checks of passkeys', () => {
+  const demand = (exige: string) =>
+    query(`update portaria.papeis set exige = ${exige} where nome = 'administrador'`);
+  const found = async (id: string, env: Record<string, string> = {}) => (await doctor(env)).find(id);
+  const roles = () => found('passkey-roles');
+
+  beforeEach(() => void undo.push(() => demand('null')));
+
+  it('reports a demand that nobody or only some can meet, and those who can wait for it', async () => {
+    expect(await roles()).toMatchObject({ verdict: 'ok', seen: 'no role demands a passkey' });
+    await demand(`'passkey'`);
+    expect(await roles()).toMatchObject({
+      verdict: 'failure',
+      seen: 'administrador: 0 of 2 active people have one that counts',
+      fix: expect.stringContaining('role demand PAPEL nothing') as string,
+    });
+    await withPasskey(ANA);
+    expect(await roles()).toMatchObject({
+      verdict: 'failure',
+      seen: 'administrador: 0 of 2 active people have one that counts; that of 1 more counts later',
+    });
+    await query(`update portaria.passkeys set vale_para_exige_em = now() - interval '1 second'`);
+    expect(await roles()).toMatchObject({
+      verdict: 'warning',
+      seen: 'administrador: 1 of 2 active people have one that counts',
+    });
+    await withPasskey(GABI);
+    await query(`update portaria.passkeys set vale_para_exige_em = now() - interval '1 second'`);
+    expect((await roles()).verdict).toBe('ok');
+  });
+
+  it('reports a domain that is not above the host of the application', async () => {
+    expect(await found('passkey-domain')).toMatchObject({
+      verdict: 'ok',
+      seen: expect.stringMatching(/^http:\/\/localhost:\d+ uses passkeys of localhost; 0 passkeys/) as string,
+    });
+    const { port, stop } = await startShim({
+      SVC_PASSKEY_RP_ID: 'escola.example',
+      SVC_ALLOWED_ORIGINS: 'https://app.escola.example',
+    });
+    undo.push(stop);
+    const api = { SVC_API_URL: `http://localhost:${port}` };
+    expect(await found('passkey-domain', installation(api))).toMatchObject({
+      verdict: 'failure',
+      seen: expect.stringContaining(
+        'browsers do not use passkeys of escola.example on http://localhost',
+      ) as string,
+    });
+    const app = { ...api, SVC_APP_URL: 'https://app.escola.example' };
+    expect(await found('passkey-domain', installation(app))).toMatchObject({ verdict: 'ok' });
+  });
+
+  it('reports a service without a domain, when a role demands a passkey', async () => {
+    const { port, stop } = await startShim({ SVC_ALLOWED_ORIGINS: 'https://app.escola.example' });
+    undo.push(stop);
+    const there = installation({ SVC_API_URL: `http://localhost:${port}` });
+    expect((await found('passkey-domain', there)).verdict).toBe('ok');
+    await demand(`'passkey'`);
+    expect(await found('passkey-domain', there)).toMatchObject({
+      verdict: 'failure',
+      seen: expect.stringContaining('administrador demands one') as string,
+      fix: expect.stringContaining('SVC_PASSKEY_RP_ID') as string,
+    });
   });
 });
 

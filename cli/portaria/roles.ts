@@ -15,7 +15,7 @@ export const roleList: Command = {
     );
     for (const { nome, global, exige } of rows)
       say(
-        `${nome}\t${global ? 'every school' : 'one school'}${exige === null ? '' : `\tdemands a ${exige}`}`,
+        `${nome}  ${global ? 'every school' : 'one school'}${exige === null ? '' : `  demands a ${exige}`}`,
       );
   },
 };

@@ -9,6 +9,7 @@ export type Reply = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
+  readonly text: string;
   /** The local address of the connection. */
   readonly from: string | undefined;
 };
@@ -79,7 +80,8 @@ function send(at: URL | PostgrestAddress, path: string, how: Ask): Promise<Reply
       response.on('error', reject);
       response.on('end', () => {
         const { statusCode = 0, headers } = response;
-        resolve({ status: statusCode, headers, body: parse(Buffer.concat(chunks)), from });
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: statusCode, headers, body: parse(text), text, from });
       });
     });
     sent.on('error', reject);
@@ -97,9 +99,9 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   return error.code ?? error.message;
 }
 
-function parse(bytes: Buffer): Record<string, unknown> {
+function parse(text: string): Record<string, unknown> {
   try {
-    return Object(JSON.parse(bytes.toString('utf8'))) as Record<string, unknown>;
+    return Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {
     return {};
   }
