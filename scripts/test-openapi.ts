@@ -1,10 +1,11 @@
-// Runs schemathesis against a stack: every operation of the description, with and without a session.
-import { join } from 'node:path';
+// Runs schemathesis against a stack: every operation of the description, with and without a session; then a foreign client of passkeys.
+import { dirname, join } from 'node:path';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { startTestStack } from '../stack/test-stack.ts';
 import { conform, type Sender } from './openapi/conform.ts';
 import { repeat } from './openapi/repeat.ts';
+import { secondClient } from './openapi/second-client.ts';
 import { isSignedIn, signIn } from './openapi/sign-in.ts';
 
 /* Only the run without a session calls the operations that end a session. */
@@ -41,6 +42,11 @@ const main = async (): Promise<number> => {
       passed += Math.max(tested - failures.length, 0);
       failed += failures.length;
     }
+    console.log('\n── passkeys with the client of fido2');
+    const client = await secondClient(join(PROJECT_ROOT, dirname(program), 'python'), stack.info);
+    for (const failure of client.failures) console.log(`FAIL fido2: ${failure}`);
+    passed += client.passed;
+    failed += client.failures.length;
   } finally {
     await stack.stop();
   }
