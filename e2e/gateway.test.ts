@@ -1,13 +1,14 @@
 // The documentation behind the real gateway: who may read it, and how soon a loss of access takes effect.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readRecord } from './support/services/child-record.ts';
 import { query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
+import { optionsOf, verify, withPasskey } from './support/passkeys.ts';
 import { ANA, BRUNO, DAVI, GABI } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
-import { signIn, type Claims } from './support/sign-in.ts';
+import { signIn, tokenOf, type Claims } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
 
@@ -36,6 +37,24 @@ describe('the documentation', () => {
       expect(outcome(await visit(token))).toEqual([302, 'role_not_allowed', `${stack.info.appUrl}/`]);
     }
     expect(outcome(await visit(undefined, '/assets/site.css'))).toEqual([200, 'public_asset', undefined]);
+  });
+
+  it('asks an administrator whose role demands a passkey to confirm it in the application, and opens then', async () => {
+    const { device, token } = await withPasskey(ANA);
+    await query(`update portaria.passkeys set vale_para_exige_em = now() - interval '1 second'`);
+    expect((await visit(token)).status).toBe(200);
+    await query(`update portaria.papeis set exige = 'passkey' where nome = 'administrador'`);
+    onTestFinished(async () => {
+      await query(`update portaria.papeis set exige = null where nome = 'administrador'`);
+    });
+    expect(outcome(await visit(token))).toEqual([302, 'passkey_required', `${LOGIN}passkey_required`]);
+    const preview = await visit(token, '/', { Host: 'previa.example', Accept: 'text/html' });
+    expect(outcome(preview)).toEqual([403, 'passkey_required', undefined]);
+    expect(preview.text).toContain('<h1>Confirme com a sua chave de acesso</h1>');
+    expect(preview.text).toContain(`<a href="${stack.info.appUrl}/">Ir para o aplicativo</a>`);
+    const stepped = tokenOf(await verify(device.assert(await optionsOf('confirmar', token)), token));
+    expect((await visit(stepped)).status).toBe(200);
+    expect(outcome(await visit(token))).toEqual([302, 'passkey_required', `${LOGIN}passkey_required`]);
   });
 
   it('is closed at once by a logout, and reuse of the token raises an alert [D7]', async () => {

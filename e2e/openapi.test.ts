@@ -430,6 +430,31 @@ describe('the responses', () => {
     await query('delete from api.escolas where cnpj = $1', ['99888777000166']);
   });
 
+  it('of the administration to a session that lacks the passkey of its role match openapi.json', async () => {
+    const { token } = await signIn(ANA);
+    const paths = operations.filter(
+      ({ path, operation }) =>
+        operation.tags.includes('administration') &&
+        !path.endsWith('sessions') &&
+        !path.endsWith('end-session'),
+    );
+    const answered: unknown[] = [];
+    const demand = (exige: string) =>
+      `update portaria.papeis set exige = ${exige} where nome = 'administrador'`;
+    await whileBroken(demand(`'passkey'`), demand('null'), async () => {
+      for (const { path, method } of paths) {
+        const name = path.replace(F, '');
+        if (name === 'people-import') continue; // takes no JSON
+        const asked = method === 'GET' ? {} : { json: UNKNOWN[name] ?? FOUND[name] };
+        const named = NAMES_ONE.includes(name) && method === 'GET' ? `?id=${NO_ID}` : '';
+        const { status, body } = await provoke(`${path}${named}`, { as: path, token, ...asked });
+        answered.push([name, status, body['code']]);
+      }
+    });
+    expect(answered.length).toBeGreaterThanOrEqual(30);
+    expect(answered).toEqual(answered.map((one) => [(one as [string])[0], 403, 'passkey_required']));
+  });
+
   it('of the administration to changes of people, schools and limits match openapi.json', async () => {
     const { token } = await signIn(ANA);
     const send = (path: string, fields: unknown) => provoke(`${F}${path}`, { json: fields, token });

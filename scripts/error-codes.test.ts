@@ -11,7 +11,7 @@ import { pt as sitePt } from '../app/site/texts/messages-pt.ts';
 import { ERRORS, type ErrorCode } from '../common/errors.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { functionCodes } from './error-codes/function-codes.ts';
-import { operationCodes, type Description } from './error-codes/operation-codes.ts';
+import { operationCodes, systemOperations, type Description } from './error-codes/operation-codes.ts';
 
 /* Codes of the token and of the request, which any endpoint can answer: COMMENTs do not repeat them. */
 const OF_TOKEN = [
@@ -22,6 +22,8 @@ const OF_REQUEST = [
   ...['invalid_json', 'invalid_request', 'payload_too_large', 'unsupported_media_type'],
   ...['origin_not_allowed', 'method_not_allowed', 'unavailable'],
 ];
+/* The answer to a session of a role that demands a passkey, at any endpoint of the system that is not open to it. */
+const OF_STEP_UP = ['passkey_required'];
 /* They put codes into the bodies of their answers, one for each request of a batch. */
 const BATCHES = ['confirm_sessions', 'end_sign_ins', 'sign_ins', 'otp_resend'];
 /* They report a refusal in a check of their answer. */
@@ -32,6 +34,8 @@ const NOT_ANSWERED: Record<string, readonly string[]> = {
   person_create: ['not_found'], // it looks up the person that it has just created
   today: ['invalid_request'], // it asks for people with arguments of its own
 };
+/* The service calls these functions, with its own token; auth-diagnostics asks functions that are open to the session. */
+const OF_SERVICE = ['refresh', 'passkey_verify', 'auth_diagnostics'];
 /* Codes that the shim adds to those of the function. */
 const OF_SHIM: Record<string, readonly string[]> = {
   send_otp: ['delivery_failed'],
@@ -72,9 +76,22 @@ describe('openapi.json has, at the status of the code,', () => {
   it.each(operations)('every code of $method $name, and no other', ({ name, codes }) => {
     const named = codes.map(({ code }) => code);
     expect(without(commentedOf(name), named)).toEqual([]);
-    expect(without(named, commentedOf(name), OF_TOKEN, OF_REQUEST, OF_SHIM[name] ?? [])).toEqual([]);
+    expect(without(named, commentedOf(name), OF_TOKEN, OF_REQUEST, OF_STEP_UP, OF_SHIM[name] ?? [])).toEqual(
+      [],
+    );
     const misplaced = codes.filter(({ code, status }) => ERRORS[code as ErrorCode].status !== status);
     expect(misplaced).toEqual([]);
+  });
+
+  it('403 passkey_required wherever a session of the system is asked for, except where portaria.check_step_up lets it pass', () => {
+    const rule = join(PROJECT_ROOT, 'db/functions/portaria/pre_request/check_step_up.sql');
+    const open = new RegExp(/'(\^\/rpc\/[^']*)'/.exec(readFileSync(rule, 'utf8'))?.[1] ?? '');
+    const asking = systemOperations(description).filter(
+      ({ name }) => !open.test(`/rpc/${name}`) && !OF_SERVICE.includes(name),
+    );
+    expect(asking.length).toBeGreaterThanOrEqual(45);
+    const silent = asking.filter(({ codes }) => !codes.some(({ code }) => code === 'passkey_required'));
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
   it('an operation for every function that a person calls', () => {

@@ -2,12 +2,17 @@
 
 type Schema = { allOf?: [unknown, { properties: { code: { enum: string[] } } }] };
 type Response = { $ref?: string; content?: { 'application/json'?: { schema: Schema } } };
+type Operation = {
+  responses: Record<string, Response>;
+  security?: Record<string, string[]>[];
+};
 export type Description = {
-  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  paths: Record<string, Record<string, Operation>>;
   components: { responses?: Record<string, Response> };
 };
 export type OperationCodes = {
   readonly method: string;
+  readonly path: string;
   readonly name: string;
   readonly codes: readonly { readonly code: string; readonly status: number }[];
 };
@@ -20,18 +25,29 @@ export const responseOf = ({ components }: Description, response: Response): Res
   return shared === undefined ? response : (components.responses?.[shared] ?? {});
 };
 
-/** Every operation below /functions/v1 with the codes and statuses of its responses. */
-export const operationCodes = (description: Description): OperationCodes[] =>
-  Object.entries(description.paths)
-    .filter(([path]) => path.startsWith(FUNCTIONS))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { responses }]) => ({
+const nameOf = (path: string): string =>
+  (path.replace(FUNCTIONS, '').split('/')[0] ?? '').replaceAll('-', '_');
+
+const operationsOf = (description: Description, is: (path: string, operation: Operation) => boolean) =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => is(path, operation))
+      .map(([method, { responses }]): OperationCodes => ({
         method: method.toUpperCase(),
-        name: (path.slice(FUNCTIONS.length).split('/')[0] ?? '').replaceAll('-', '_'),
+        path,
+        name: nameOf(path),
         codes: Object.entries(responses).flatMap(([status, response]) => {
           const schema = responseOf(description, response).content?.['application/json']?.schema;
           const codes = schema?.allOf?.[1].properties.code.enum ?? [];
           return codes.map((code) => ({ code, status: Number(status) }));
         }),
       })),
-    );
+  );
+
+/** Every operation below /functions/v1 with the codes and statuses of its responses. */
+export const operationCodes = (description: Description): OperationCodes[] =>
+  operationsOf(description, (path) => path.startsWith(FUNCTIONS));
+
+/** Every operation that takes a session of the system. */
+export const systemOperations = (description: Description): OperationCodes[] =>
+  operationsOf(description, (_path, { security = [] }) => security.some((one) => 'svc_auth' in one));
