@@ -35,15 +35,19 @@ type Entry = {
   readonly open: (desk: Desk) => Page | Promise<Page>;
 };
 
-/* A large page that few people need is loaded on its own. */
+/* Large pages that few people need are loaded on their own. */
 const openImport = async (desk: Desk): Promise<Page> =>
   (await import('../imports/import-page.ts')).createImportPage(desk);
+
+const openClasses = async (desk: Desk): Promise<Page> =>
+  (await import('../classes/classes-page.ts')).createClassesPage(desk);
 
 const PAGES: Readonly<Record<string, Entry>> = {
   conta: { section: 'conta', open: createAccountPage },
   pessoas: { section: 'pessoas', open: createPeoplePage },
   'pessoas/nova': { section: 'pessoas', roles: MANAGERS, open: createNewPersonPage },
   'pessoas/importar': { section: 'pessoas', roles: MANAGERS, open: openImport },
+  turmas: { section: 'pessoas', open: openClasses },
   rede: { section: 'rede', open: createSchoolsPage },
   'rede/limites': { section: 'rede', open: createLimitsPage },
   'rede/alertas': { section: 'rede', open: createAlertsPage },

@@ -2,6 +2,7 @@
 import type { DraftFault } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { button } from '../desk/controls.ts';
+import { staffHash } from '../desk/route.ts';
 import { groupBy } from './group-by.ts';
 import type { ImportDesk } from './import-desk.ts';
 import { createLineCard, type LineCard } from './line-card.ts';
@@ -19,6 +20,12 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
 
   const title = h('h2', { tabindex: '-1' });
   const note = h('p', { class: 'dica' });
+  const classes = h(
+    'p',
+    {},
+    messages.classesMissing,
+    h('a', { href: staffHash('turmas') }, messages.makeClasses),
+  );
   const onlyBad = h('input', { type: 'checkbox', checked: true, on: { change: () => turn(-page) } });
   const filter = h('p', {}, h('label', { class: 'marca' }, onlyBad, ` ${messages.onlyBad}`));
   const list = h('div', { class: 'linhas-ruins' });
@@ -31,7 +38,7 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
   const on = button(app.messages.pageOn, 'discreto', () => turn(1));
   const nav = h('nav', { class: 'paginas', 'aria-label': app.messages.pages }, back, place, on);
   const repair = button('', 'discreto', () => void acceptAll());
-  const root = h('section', { class: 'folha' }, title, note, filter, repair, list, nav);
+  const root = h('section', { class: 'folha' }, title, note, classes, filter, repair, list, nav);
 
   const cardOf = (line: number): LineCard => {
     const card = cards.get(line) ?? createLineCard(view, line);
@@ -95,6 +102,7 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
       title.textContent =
         total_erros === 0 ? messages.checkedGood(total) : messages.checkedBad(total_erros, total);
       note.textContent = total_erros > erros.length ? messages.firstFaults(erros.length) : messages.draftKept;
+      classes.hidden = !erros.some(({ campo }) => campo === 'turma');
       const many = proposals().length;
       repair.hidden = many === 0;
       repair.textContent = messages.acceptAll(many);

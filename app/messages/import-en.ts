@@ -60,6 +60,8 @@ export const importEn: typeof importPt = {
     'The draft is kept for a day at this address, for you alone. Nothing is saved before you import it.',
   firstFaults: (shown) => `These are the first ${shown} errors; the others come when these are right.`,
   onlyBad: 'Only with errors',
+  classesMissing: 'Is a class missing? Nothing is lost here: ',
+  makeClasses: 'add it on the page of classes',
   line: (number) => `Line ${number}`,
   wholeLine: 'See the whole line',
   checkLine: 'Check the line',

@@ -63,6 +63,8 @@ export const importPt = {
   firstFaults: (shown: number) =>
     `Aqui estão os primeiros ${shown} erros; os outros vêm quando estes estiverem certos.`,
   onlyBad: 'Só com erro',
+  classesMissing: 'Falta uma turma? Nada se perde aqui: ',
+  makeClasses: 'crie-a na página das turmas',
   line: (number: number) => `Linha ${number}`,
   wholeLine: 'Ver a linha inteira',
   checkLine: 'Conferir a linha',

@@ -80,7 +80,14 @@ async function history(person: Person): Promise<void> {
 it('the account and the pages that list or add people are fully in English', MANY_PAGES, async () => {
   await history(BRUNO);
   const { page, context } = await entered(ANA, '/#equipe/conta');
-  for (const path of ['conta', 'pessoas', 'pessoas?contexto=portal', 'pessoas/nova', 'pessoas/importar'])
+  for (const path of [
+    'conta',
+    'pessoas',
+    'pessoas?contexto=portal',
+    'pessoas/nova',
+    'pessoas/importar',
+    'turmas',
+  ])
     await read(page, `equipe/${path}`);
   await context.close();
 });

@@ -10,6 +10,7 @@ export type Section = 'conta' | 'pessoas' | 'rede';
 /** The pages in the order of the navigation; `null` is the page of the session. */
 const PAGES: readonly (readonly [page: keyof BookTexts['pages'], section: Section])[] = [
   ['pessoas', 'pessoas'],
+  ['turmas', 'pessoas'],
   ['rede', 'rede'],
   ['rede/limites', 'rede'],
   ['rede/alertas', 'rede'],

@@ -1,7 +1,11 @@
-// Reads rows under row-level security: the database decides what this session sees.
+// Reads and writes rows under row-level security: the database decides what this session sees and changes.
 import { PortariaError } from '@portaria/client';
 
 export type ReadRows = <T>(path: string) => Promise<T[]>;
+
+type Write = { readonly method: 'POST' | 'DELETE'; readonly body?: object };
+/** Returns the rows as they are now, or were. */
+export type WriteRows = <T>(path: string, write: Write) => Promise<T[]>;
 
 /** The maximum number of rows in one answer of the service. */
 const PAGE = 1_000;
@@ -21,25 +25,40 @@ export async function readAll<T>(read: ReadRows, path: string): Promise<T[]> {
  * sign-in that stays.
  */
 export function createReader(apiUrl: string, prefix: string, me: () => Promise<unknown>): ReadRows {
-  return async <T>(path: string) => {
-    try {
-      return await readRows<T>(apiUrl + prefix + path);
-    } catch (error) {
-      if (!(error instanceof PortariaError) || error.code !== 'jwt_expired') throw error;
-      await me();
-      return readRows<T>(apiUrl + prefix + path);
-    }
+  return async <T>(path: string) => renewed(() => askRows<T>(apiUrl + prefix + path), me);
+}
+
+/** For staff. `me` as above. */
+export function createWriter(apiUrl: string, me: () => Promise<unknown>): WriteRows {
+  return async <T>(path: string, { method, body }: Write) => {
+    const init = {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
+    };
+    return renewed(() => askRows<T>(`${apiUrl}/rest/v1/${path}`, init), me);
   };
 }
 
-async function readRows<T>(url: string): Promise<T[]> {
+async function renewed<T>(ask: () => Promise<T>, me: () => Promise<unknown>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof PortariaError) || error.code !== 'jwt_expired') throw error;
+    await me();
+    return ask();
+  }
+}
+
+async function askRows<T>(url: string, init: RequestInit = {}): Promise<T[]> {
   let response: Response;
   let body: unknown;
   try {
     response = await fetch(url, {
+      ...init,
       credentials: 'include',
       cache: 'no-store',
-      headers: { Accept: 'application/json' },
+      headers: { Accept: 'application/json', ...init.headers },
       signal: AbortSignal.timeout(15_000),
     });
     body = await response.json();

@@ -8,6 +8,7 @@ const pt = {
   session: 'Minha sessão',
   pages: {
     pessoas: 'Pessoas',
+    turmas: 'Turmas',
     rede: 'Escolas',
     'rede/limites': 'Limites',
     'rede/alertas': 'Alertas',
@@ -27,6 +28,7 @@ const en: typeof pt = {
   session: 'My session',
   pages: {
     pessoas: 'People',
+    turmas: 'Classes',
     rede: 'Schools',
     'rede/limites': 'Limits',
     'rede/alertas': 'Alerts',
