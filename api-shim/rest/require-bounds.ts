@@ -8,12 +8,15 @@ import {
   MAX_ARGUMENTS,
 } from './argument-bounds.ts';
 import { isBoundedBody } from './body-bounds.ts';
+import { areCheapDefaults } from './default-bounds.ts';
 import { argumentNames, isBoundedQuery } from './query-bounds.ts';
 
 const TOO_LARGE =
   'The query is not plain text, or too large: at most 8,192 characters, 100 parameters, 30 parentheses, five levels of them, 150 items in a list or patterns of like(any), 63 characters in a name, 500 characters with a regular expression or a full-text search, and no repetition by number.';
 const TOO_DEAR =
   'The body has too many values: at most 25,000 commas and opening brackets, 100 levels of brackets, 100 characters in a number. Send fewer rows at a time.';
+const DEAR_DEFAULTS =
+  'With Prefer: missing=default, texts and names of columns times bytes are at most a hundred million, each row by itself. Send shorter rows, or all columns without it.';
 const TOO_MANY_ARGUMENTS = `A call names at most ${MAX_ARGUMENTS} arguments, with ${MAX_ARGUMENT_CHARACTERS} characters in all.`;
 
 const isCall = (resource: string): boolean => resource.startsWith('rpc/');
@@ -25,9 +28,11 @@ export function requireBoundedQuery(resource: string, query: string): void {
     throw new Refusal('invalid_request', { hint: TOO_MANY_ARGUMENTS });
 }
 
-/** Requires a body that is cheap JSON, or empty. */
-export function requireBoundedBody(resource: string, bytes: Buffer): void {
+/** Requires a body that is cheap JSON with these preferences, or empty. */
+export function requireBoundedBody(resource: string, bytes: Buffer, prefer: string): void {
   if (!isBoundedBody(bytes)) throw new Refusal('payload_too_large', { hint: TOO_DEAR });
+  if (prefer.includes('default') && !areCheapDefaults(bytes))
+    throw new Refusal('payload_too_large', { hint: DEAR_DEFAULTS });
   const json = parseJson(bytes);
   if (isCall(resource) && !hasFewArguments(json))
     throw new Refusal('invalid_request', { hint: TOO_MANY_ARGUMENTS });

@@ -72,7 +72,7 @@ export function restWrite(
     const path = upstreamPath(call, resource);
     if (method !== 'POST') requireWholeFilter(call.query);
     const bytes = await readBytesOptional(call.req, MAX_BODY_BYTES);
-    requireBoundedBody(resource, bytes);
+    requireBoundedBody(resource, bytes, preferOf(call));
     await pass(deps, call, context, session, { method, path, body: method === 'DELETE' ? undefined : bytes });
   };
 }
@@ -89,9 +89,11 @@ function resourceOf({ path }: Call, { rest }: Context): string {
   return resource;
 }
 
+const preferOf = ({ req }: Pick<Call, 'req'>): string => String(req.headers['prefer'] ?? '');
+
 /* Called after the session check: without a session the error is the same for every query. */
 function upstreamPath({ req, query }: Call, resource: string): string {
-  const prefer = String(req.headers['prefer'] ?? '');
+  const prefer = preferOf({ req });
   requireBoundedQuery(resource, query);
   if (asksForEstimate(prefer)) throw new Refusal('invalid_request', { hint: NO_ESTIMATE });
   if (!hasKnownTimezone(prefer)) throw new Refusal('invalid_request', { hint: NO_ZONE });

@@ -29,7 +29,7 @@ declare
   end;
   v_pagina jsonb;
 begin
-  if v_limite not between 1 and 200 or people.contexto not in ('sistema', 'portal', 'todos') then
+  if v_limite not between 1 and 200 or length(people.busca) > 200 or people.contexto not in ('sistema', 'portal', 'todos') then
     perform portaria.raise_error('invalid_request');
   end if;
   if v_escola_id <> people.escola_id then
@@ -46,7 +46,7 @@ begin
 end;
 $$;
 
-comment on function api.people(text, text, uuid, text, uuid, integer, text) is 'A page of people by name: {pessoas: [{id, contexto, nome_completo, codigo, papeis, situacao, ultimo_acesso}], cursor, total, total_exato, parecido}. busca is the beginning of words of the name, a whole code, or the last four or more digits of a phone; contexto is sistema, portal or todos; limite is 1 to 200. 400 invalid_request, 403 not_allowed, 429 rate_limited_session for too many whole codes.';
+comment on function api.people(text, text, uuid, text, uuid, integer, text) is 'A page of people by name: {pessoas: [{id, contexto, nome_completo, codigo, papeis, situacao, ultimo_acesso}], cursor, total, total_exato, parecido}. busca is the beginning of words of the name, a whole code, or the last four or more digits of a phone, in at most 200 characters; contexto is sistema, portal or todos; limite is 1 to 200. 400 invalid_request, 403 not_allowed, 429 rate_limited_session for too many whole codes.';
 
 revoke all on function api.people(text, text, uuid, text, uuid, integer, text) from public;
 grant execute on function api.people(text, text, uuid, text, uuid, integer, text) to authenticated;

@@ -1,11 +1,15 @@
 /*
  * An empty field clears the phone. Formatting characters are dropped; a Brazilian number without country code gets +55.
+ * A long text is not searched.
  */
 create or replace function portaria.parse_telefone(telefone text) returns text
 language plpgsql stable
 as $$
 declare
-  v_telefone text := nullif(regexp_replace(parse_telefone.telefone, '[-.() \t\n\u00a0]', '', 'g'), '');
+  v_telefone text := case
+    when length(parse_telefone.telefone) <= 100 then nullif(regexp_replace(parse_telefone.telefone, '[-.() \t\n\u00a0]', '', 'g'), '')
+    when parse_telefone.telefone is not null then 'too long'
+  end;
 begin
   if v_telefone ~ '^[1-9][0-9]{9,10}$' then
     v_telefone := '+55' || v_telefone;

@@ -1,6 +1,6 @@
 -- The list of people: who sees whom, search, filters, pages.
 begin;
-select plan(75);
+select plan(77);
 
 create function tests.names(pagina jsonb) returns text[] language sql as $$
   select coalesce(array_agg(p ->> 'nome_completo' order by o), '{}') from jsonb_array_elements(names.pagina -> 'pessoas') with ordinality as t (p, o)
@@ -43,6 +43,8 @@ select is(api.people(limite => 2, cursor => (tests.recall('p2') ->> 'cursor')::u
 select is(tests.names(api.people(busca => ' átila ')), array['Átila Nunes'], 'white space around a search is ignored');
 select tests.throws_code($$select api.people(limite => 0)$$, 'invalid_request', 400, 'a page of 0 rows is refused');
 select tests.throws_code($$select api.people(limite => 201)$$, 'invalid_request', 400, 'a page of 201 rows is refused');
+select lives_ok($$select api.people(busca => repeat('a', 200))$$, 'a search of 200 characters is allowed');
+select tests.throws_code($$select api.people(busca => repeat('a', 201))$$, 'invalid_request', 400, 'a search of 201 characters is refused');
 
 -- A school sees its own, and of them only what is its own.
 select is(api.people(busca => 'Átila') #>> '{pessoas,0,codigo}', '333******33', 'the code is masked');

@@ -1,6 +1,6 @@
 -- The fields of forms at their limits.
 begin;
-select plan(67);
+select plan(69);
 
 create function tests.refused(sql text, campo text, what text) returns setof text language plpgsql as $$
 declare
@@ -21,6 +21,8 @@ $$;
 select is(portaria.parse_telefone(null), null, 'null is no phone');
 select is(portaria.parse_telefone(''), null, 'an empty text is no phone');
 select is(portaria.parse_telefone(E' \t\n\u00a0'), null, 'white space is no phone');
+select is(portaria.parse_telefone(repeat(' ', 100)), null, 'a hundred spaces are no phone');
+select tests.refused($$select portaria.parse_telefone(repeat(' ', 101))$$, 'telefone', 'a longer text is refused');
 select is(portaria.parse_telefone('(11) 3333-4444'), '+551133334444', 'ten digits are a Brazilian number');
 select is(portaria.parse_telefone('11 98765.4321'), '+5511987654321', 'eleven digits are a Brazilian number');
 select tests.refused($$select portaria.parse_telefone('119876543210')$$, 'telefone', 'twelve digits without a plus are refused');
