@@ -1,5 +1,6 @@
 // The types of responses about people and the network.
 import type { Child, Guardian, SchoolClass } from './family-answers.ts';
+import type { Passkey } from './passkeys.ts';
 
 /** A valid sign-in on one device. */
 export interface SignIn {
@@ -46,7 +47,8 @@ export type Situation =
   | 'canal_falhou'
   | 'codigo_a_caminho'
   | 'cpf_duplicado'
-  | 'telefones_diferentes';
+  | 'telefones_diferentes'
+  | 'exige_passkey';
 
 /** A role that a person can have; `exige` only when it demands a passkey. */
 export interface RoleKind {
@@ -74,7 +76,7 @@ export interface PersonLine {
   readonly situacao: Situation;
   readonly ultimo_acesso: string | null;
   /** The fields that the caller may not see, or sees only in part. */
-  readonly oculto: readonly ('telefone' | 'ultimo_acesso' | 'sessoes' | 'historico')[];
+  readonly oculto: readonly ('telefone' | 'ultimo_acesso' | 'sessoes' | 'historico' | 'passkeys')[];
   /** Staff only. */
   readonly papeis?: readonly NamedRole[];
   /** Students and guardians only, as the two fields below. */
@@ -113,11 +115,13 @@ export interface Person extends PersonLine {
   readonly ativo: boolean;
   /** The version of the record; sent along with a change. */
   readonly atualizado_em: string;
-  /** The actions that the caller may perform: change or unlock, activate or deactivate, give or take roles. */
-  readonly pode: readonly ('alterar' | 'ativar' | 'papeis')[];
+  /** The actions that the caller may perform: change or unlock, activate or deactivate, give or take roles, release a passkey. */
+  readonly pode: readonly ('alterar' | 'ativar' | 'papeis' | 'liberar')[];
   readonly papeis: readonly NamedRole[];
   readonly sessoes: readonly SignIn[];
   readonly historico: readonly TimelineEntry[];
+  /** The person's passkeys; empty also where `oculto` says so. */
+  readonly passkeys: readonly Passkey[];
   /** Of a student, as `turma_id`, `turmas` (of this year and later) and `responsaveis`. */
   readonly matricula?: string;
   readonly turma_id?: string;
@@ -127,7 +131,7 @@ export interface Person extends PersonLine {
   readonly alunos?: readonly Child[];
   /** True if the person can sign in now. */
   readonly entra: boolean;
-  /** Who can mend the situation: the caller, by `passos`, or the network; null when nothing is to mend. */
+  /** Who can mend the situation: the caller, by `passos`, or the network; null when nothing is to mend, or by nobody but the person. */
   readonly quem: 'leitor' | 'rede' | null;
   /** The endpoints by which the caller mends the situation. */
   readonly passos: readonly string[];
@@ -177,24 +181,4 @@ export interface NetworkLimit {
   readonly valor: number | null;
   readonly unidade: string;
   readonly geral: number;
-}
-
-/** The result of one check of the doctor, in English, for an operator. */
-export interface DoctorFinding {
-  /** The name of the check, such as `clock`. */
-  readonly verificacao: string;
-  /** The claim of the check, one sentence. */
-  readonly sobre: string;
-  readonly situacao: 'ok' | 'aviso' | 'falha' | 'nao_verificado';
-  readonly detalhe: string;
-  /** The fix, or null. */
-  readonly correcao: string | null;
-}
-
-/** The last report of the doctor; null and empty when none was recorded. */
-export interface Findings {
-  readonly registrado_em: string | null;
-  /** The release that made the report. */
-  readonly versao: string | null;
-  readonly achados: readonly DoctorFinding[];
 }

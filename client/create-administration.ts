@@ -112,7 +112,7 @@ export interface Administration extends Families, Imports {
   /** Who cannot sign in, which channel fails, open alerts and the day's cost, as far as the reader sees it. */
   today(): Promise<network.Today>;
   /** The last report of the doctor. */
-  findings(): Promise<answers.Findings>;
+  findings(): Promise<network.Findings>;
 }
 
 /**

@@ -9,8 +9,6 @@ export {
   type SchoolFields,
 } from './create-administration.ts';
 export type {
-  DoctorFinding,
-  Findings,
   Limit,
   NetworkLimit,
   NamedRole,
@@ -42,7 +40,15 @@ export type {
 } from './family-answers.ts';
 export type { Families } from './families.ts';
 export type { Committed, Draft, DraftFault, DraftLines, ImportResult, Imports } from './imports.ts';
-export type { Alert, Delivery, PeopleOfToday, SendsDay, Today } from './network-answers.ts';
+export type {
+  Alert,
+  Delivery,
+  DoctorFinding,
+  Findings,
+  PeopleOfToday,
+  SendsDay,
+  Today,
+} from './network-answers.ts';
 export {
   createPortaria,
   type Portaria,

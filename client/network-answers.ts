@@ -1,4 +1,4 @@
-// The types of responses about alerts and messages.
+// The types of responses about alerts, messages and the last report of the doctor.
 import type { PeoplePage } from './administration-answers.ts';
 
 /** A possible leak: a revoked token that was used again, or a copied passkey; or sends that approach their limit. */
@@ -59,4 +59,24 @@ export interface Today {
   /** How many are open, at most 200. */
   readonly alertas: number | null;
   readonly dia: SendsDay | null;
+}
+
+/** The result of one check of the doctor, in English, for an operator. */
+export interface DoctorFinding {
+  /** The name of the check, such as `clock`. */
+  readonly verificacao: string;
+  /** The claim of the check, one sentence. */
+  readonly sobre: string;
+  readonly situacao: 'ok' | 'aviso' | 'falha' | 'nao_verificado';
+  readonly detalhe: string;
+  /** The fix, or null. */
+  readonly correcao: string | null;
+}
+
+/** The last report of the doctor; null and empty when none was recorded. */
+export interface Findings {
+  readonly registrado_em: string | null;
+  /** The release that made the report. */
+  readonly versao: string | null;
+  readonly achados: readonly DoctorFinding[];
 }

@@ -335,6 +335,14 @@
 -- functions/portaria/recovery: what follows a restore
 \ir functions/portaria/recovery/end_every_session.sql
 
+-- functions/portaria/held_passkeys: the passkeys that people have, and who lacks one that a role demands
+\ir functions/portaria/held_passkeys/passkey_body.sql
+\ir functions/portaria/held_passkeys/own_passkeys.sql
+\ir functions/portaria/held_passkeys/titular_passkeys.sql
+\ir functions/portaria/held_passkeys/has_counting_passkey.sql
+\ir functions/portaria/held_passkeys/people_without_passkey.sql
+\ir functions/portaria/held_passkeys/passkey_obstacle.sql
+
 -- functions/portaria/person_view: people as the administration lists and shows them
 \ir functions/portaria/person_view/mask_codigo.sql
 \ir functions/portaria/person_view/device_name.sql
@@ -571,10 +579,8 @@
 \ir functions/portaria/passkeys/enter_with_passkey.sql
 \ir functions/portaria/passkeys/confirm_with_passkey.sql
 
--- functions/portaria/own_passkeys: the passkeys that a person has: list, rename, remove, release
-\ir functions/portaria/own_passkeys/passkey_body.sql
+-- functions/portaria/own_passkeys: what becomes of a passkey: list, rename, remove, release
 \ir functions/portaria/own_passkeys/passkey_person.sql
-\ir functions/portaria/own_passkeys/own_passkeys.sql
 \ir functions/portaria/own_passkeys/own_passkey.sql
 \ir functions/portaria/own_passkeys/parse_passkey_nome.sql
 \ir functions/portaria/own_passkeys/end_passkey.sql
@@ -584,7 +590,6 @@
 \ir functions/portaria/own_passkeys/passkeys_body.sql
 \ir functions/portaria/own_passkeys/release_passkey.sql
 \ir functions/portaria/own_passkeys/end_record_passkeys.sql
-\ir functions/portaria/own_passkeys/people_without_passkey.sql
 
 -- functions/portaria/visibility: which schools and which pupils a token may see; policies call these
 \ir functions/portaria/visibility/has_role.sql

@@ -12,10 +12,13 @@ it('says that a person can sign in exactly when they can, and each step that it 
   expect(Object.keys(seen.situations).sort()).toEqual(SITUATIONS);
 });
 
-it('would find a verdict that forgets the limit of the network, and an unlock that does nothing', async () => {
+it('would find a verdict that forgets the limit of the network or the passkey that a role demands, and an unlock that does nothing', async () => {
   const forgetful = `create or replace function portaria.limited_network(titulares uuid[], ip inet, com_codigo boolean, out limite text, out segundos integer)
     language plpgsql stable as $$ begin end $$`;
   await expect(checkVerdicts(200, forgetful)).rejects.toThrow('Property failed');
+  const lenient = `create or replace function portaria.passkey_obstacle(usuario_id uuid, escola_id uuid, out detalhe text, out ate timestamptz)
+    language plpgsql stable as $$ begin end $$`;
+  await expect(checkVerdicts(200, lenient)).rejects.toThrow('Property failed');
   const idle = `create or replace function portaria.unlock_titulares(titulares uuid[]) returns void language sql as ''`;
   await expect(checkVerdicts(200, idle)).rejects.toThrow('Property failed');
 });

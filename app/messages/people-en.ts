@@ -31,6 +31,7 @@ export const peopleEn: typeof peoplePt = {
     codigo_a_caminho: 'Code on its way',
     cpf_duplicado: 'CPF used twice',
     telefones_diferentes: 'Different phones',
+    exige_passkey: 'A passkey is missing',
   },
   reasons: {
     pode_entrar: 'They can sign in: ask for a code.',
@@ -49,6 +50,10 @@ export const peopleEn: typeof peoplePt = {
       'They can sign in, but records with different names share this CPF: correct the wrong CPF.',
     telefones_diferentes:
       'They can sign in, but records with different phones share this CPF: correct the wrong phone.',
+    exige_passkey:
+      'They can sign in, but a role of theirs demands a passkey, and theirs does not count yet: wait until the time below, or have an administrator release it.',
+    sem_passkey:
+      'They can sign in, but a role of theirs demands a passkey, and they have none. If they never added one or lost the device: they sign in with a code, add a passkey in My account, and wait 24 hours or ask the network to release it.',
   },
   found: (count, more) => `${count}${more ? ' or more' : ''} ${count === 1 && !more ? 'person' : 'people'}`,
   nobody: 'Nobody found. Check the name or remove a filter.',

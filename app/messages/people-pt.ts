@@ -30,6 +30,7 @@ export const peoplePt = {
     codigo_a_caminho: 'Código a caminho',
     cpf_duplicado: 'CPF repetido',
     telefones_diferentes: 'Telefones diferentes',
+    exige_passkey: 'Falta a chave de acesso',
   } as Record<string, string>,
   reasons: null as Record<string, string> | null,
   found: (count: number, more: boolean) =>

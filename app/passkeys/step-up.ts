@@ -9,10 +9,13 @@ import { hasWebAuthn, isOnDomain, useKey } from './web-authn.ts';
 
 export type StepUp = 'confirmed' | 'cancelled' | 'code';
 
+export const passkeysOf = ({ app, contexto }: Desk) =>
+  createPasskeys({ baseUrl: app.settings.apiUrl }, contexto);
+
 /** `code` when a one-time code can do the same, and the person prefers it or has no passkey here. */
 export async function stepUp(desk: Desk, mayUseCode: boolean): Promise<StepUp> {
-  const { app, contexto } = desk;
-  const calls = createPasskeys({ baseUrl: app.settings.apiUrl }, contexto);
+  const { app } = desk;
+  const calls = passkeysOf(desk);
   const isHere = isOnDomain(app.settings.passkeys) && hasWebAuthn();
   const hasKey = isHere && (await calls.list()).passkeys.length > 0;
   if (!hasKey && mayUseCode) return 'code';

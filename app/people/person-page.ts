@@ -11,6 +11,7 @@ import { createCpfForm } from './person-cpf.ts';
 import { createExport } from './person-export.ts';
 import { createFacts } from './person-facts.ts';
 import { createNameForm } from './person-name.ts';
+import { createPersonPasskeys } from './person-passkeys.ts';
 import { createPhoneForm } from './person-phone.ts';
 import { createRoles } from './person-roles.ts';
 import { createSignIns } from './person-sign-ins.ts';
@@ -76,15 +77,17 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
   const phone = createPhoneForm(view);
   const cpf = createCpfForm(view);
   const roles = createRoles(view, kinds);
+  const passkeys = createPersonPasskeys(view);
   const timeline = createTimeline(view);
   const verdict = createVerdict(view, {
     phone: phone.focus,
     cpf: cpf.focus,
     roles: roles.focus,
+    passkeys: passkeys.focus,
     timeline: timeline.focus,
   });
   const family = [createPersonFamily(view, recado), createPersonClass(view, recado)];
-  const left = [verdict, ...family, timeline, createSignIns(view)];
+  const left = [verdict, ...family, timeline, createSignIns(view), passkeys];
   const right = [createFacts(view), phone, cpf, createNameForm(view), roles, createExport(view, recado)];
   const sections = [...left, ...right];
   show(person);

@@ -6,7 +6,7 @@ import { button } from '../desk/controls.ts';
 import { staffHash } from '../desk/route.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 
-type Jumps = Readonly<Record<'phone' | 'cpf' | 'roles' | 'timeline', () => void>>;
+type Jumps = Readonly<Record<'phone' | 'cpf' | 'roles' | 'passkeys' | 'timeline', () => void>>;
 
 export function createVerdict(view: PersonDesk, jumps: Jumps): PersonSection {
   const { desk } = view;
@@ -69,6 +69,11 @@ export function createVerdict(view: PersonDesk, jumps: Jumps): PersonSection {
       case 'cpf_duplicado':
       case 'sem_cpf':
         return may('alterar', messages.toCpf, jumps.cpf);
+      case 'exige_passkey':
+        return [
+          ...(passos.length > 0 ? [button(messages.toPasskeys, 'firme', jumps.passkeys)] : []),
+          button(messages.refresh, 'discreto', refresh),
+        ];
       case 'pode_entrar':
         return [button(messages.toHistory, 'discreto', jumps.timeline)];
     }
@@ -77,8 +82,10 @@ export function createVerdict(view: PersonDesk, jumps: Jumps): PersonSection {
     root,
     sync(person) {
       const { situacao, porque, ate, entra, quem } = person;
-      root.className = `veredito ${entra ? 'veredito-bom' : 'veredito-ruim'}`;
-      const ours = quem === 'rede' && messages.reasons ? messages.askNetwork : messages.reasons?.[situacao];
+      const isDemand = situacao === 'exige_passkey';
+      root.className = `veredito ${entra && !isDemand ? 'veredito-bom' : 'veredito-ruim'}`;
+      const reason = messages.reasons?.[isDemand && quem === null ? 'sem_passkey' : situacao];
+      const ours = quem === 'rede' && messages.reasons && !isDemand ? messages.askNetwork : reason;
       fill(
         root,
         h('h2', {}, messages.situations[situacao] ?? situacao),

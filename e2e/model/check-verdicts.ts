@@ -14,6 +14,7 @@ export const SITUATIONS = [
   'codigo_a_caminho',
   'cpf_duplicado',
   'escola_ausente',
+  'exige_passkey',
   'inativa',
   'limite_envios',
   'limite_erros',
@@ -32,6 +33,7 @@ type Step = {
   porque: string;
   entra: boolean;
   in: boolean;
+  out: boolean;
 };
 type Lived = {
   situacao: string;
@@ -40,6 +42,7 @@ type Lived = {
   quem: string | null;
   reader: string;
   in: boolean;
+  out: boolean;
   place: string;
   taken: Step[];
   network: string[];
@@ -73,13 +76,22 @@ function check(lived: Lived): void {
   expect(lived.entra, 'a sign-in from the usual address does what the verdict says').toBe(lived.in);
   if (!lived.entra) expect(lived.network, 'the network can mend it').not.toEqual([]);
   if (!lived.entra) expect(lived.quem).toBe(lived.taken.length > 0 ? 'leitor' : 'rede');
-  for (const { step, refused, situacao, porque, entra, in: gotIn } of lived.taken) {
+  checkDemand(lived, 'the verdict');
+  for (const one of lived.taken) {
+    const { step, refused, situacao, porque, entra, in: gotIn } = one;
     expect(refused, `${step} is allowed`).toBeNull();
     expect(`${situacao} ${porque}`, `${step} changes the verdict`).not.toBe(
       `${lived.situacao} ${lived.porque}`,
     );
     expect(entra, `after ${step} a sign-in does what the verdict says`).toBe(gotIn);
+    checkDemand(one, `the verdict after ${step}`);
   }
+}
+
+/** `out`: who got in was then refused everything, also after a confirmation with each of their passkeys. */
+function checkDemand({ situacao, out }: Pick<Lived, 'situacao' | 'out'>, what: string): void {
+  if (situacao === 'pode_entrar') expect(out, `${what} says that nothing is in the way`).toBe(false);
+  if (situacao === 'exige_passkey') expect(out, `${what} says that a passkey is missing`).toBe(true);
 }
 
 /** Lives `runs` worlds, each rolled back, and counts the situations and steps that they reached. `fault` is SQL that breaks each world. */

@@ -68,33 +68,61 @@ as $$
   ), false)
 $$;
 
--- Whether the person gets in from this address: with the code that they have, or with one that they ask for and that arrives.
-create function pg_temp.gets_in(id uuid, code text, broken text, ip text, pepper text) returns boolean
+-- Whether a session is refused everything, and still is after a confirmation with each passkey of the person.
+create function pg_temp.is_kept_out(claims jsonb) returns boolean
 language plpgsql
 as $$
 declare
-  v_in boolean := false;
+  v_passkey portaria.passkeys;
+  v_claims jsonb := claims;
+begin
+  perform set_config('request.path', '/rpc/people', true);
+  if claims ->> 'usuario_id' is null or pg_temp.answer(format('to_jsonb(portaria.check_step_up(%L, %L)::text)', claims, 'api')) ->> 'code' is null then
+    return false;
+  end if;
+  for v_passkey in select p.* from portaria.passkeys as p where p.titular_id = (claims ->> 'usuario_id')::uuid and p.revogada_em is null loop
+    v_claims := portaria.confirm_with_passkey('sistema', claims, v_passkey) -> 'claims';
+    if pg_temp.answer(format('to_jsonb(portaria.check_step_up(%L, %L)::text)', v_claims, 'api')) ->> 'code' is null then
+      return false;
+    end if;
+  end loop;
+  return true;
+end;
+$$;
+
+-- Whether the person gets in from this address: with the code that they have, or with one that they ask for and that arrives.
+-- is_out: they got in, and may do nothing.
+create function pg_temp.gets_in(id uuid, code text, broken text, ip text, pepper text, out is_in boolean, out is_out boolean)
+language plpgsql
+as $$
+declare
   v_answer jsonb;
 begin
+  is_in := false;
+  is_out := false;
   begin
     perform pg_temp.as_shim(ip, pepper);
-    v_in := code is not null and pg_temp.opened(id, pg_temp.verify(id, code));
+    v_answer := case when code is not null then pg_temp.verify(id, code) end;
+    is_in := pg_temp.opened(id, v_answer);
+    is_out := is_in and pg_temp.is_kept_out(v_answer -> 'claims');
     raise exception using errcode = 'P0099';
   exception when sqlstate 'P0099' then
     null;
   end;
   begin
-    if not v_in then
+    if not is_in then
       perform pg_temp.as_shim(ip, pepper);
       v_answer := pg_temp.send(id);
-      v_in := v_answer ->> 'otp' is not null and v_answer ->> 'telefone' is not null and v_answer ->> 'telefone' is distinct from broken
-        and pg_temp.opened(id, pg_temp.verify(id, v_answer ->> 'otp'));
+      if v_answer ->> 'otp' is not null and v_answer ->> 'telefone' is not null and v_answer ->> 'telefone' is distinct from broken then
+        v_answer := pg_temp.verify(id, v_answer ->> 'otp');
+        is_in := pg_temp.opened(id, v_answer);
+        is_out := is_in and pg_temp.is_kept_out(v_answer -> 'claims');
+      end if;
     end if;
     raise exception using errcode = 'P0099';
   exception when sqlstate 'P0099' then
     null;
   end;
-  return v_in;
 end;
 $$;
 
@@ -110,6 +138,9 @@ begin
       return pg_temp.answer(format('api.person_activate(%L)', id));
     when 'person-unlock' then
       return pg_temp.answer(format('api.person_unlock(%L)', id));
+    when 'passkey-release' then
+      return pg_temp.answer(format('api.passkey_release(%L)', p.id))
+      from portaria.passkeys as p where p.titular_id = take.id order by p.vale_para_exige_em limit 1;
     when 'role-grant' then
       return pg_temp.answer(format('api.role_grant(%L, %L, %L, null, %L)', 'coordenador', world ->> 'school', id, right(v_person ->> 'telefone', 4)));
     when 'network-limit-set' then
@@ -141,8 +172,16 @@ begin
   update portaria.otp_tentativas set criado_em = criado_em - v_by;
   update portaria.otp_recusas set criado_em = criado_em - v_by, ate = ate - v_by;
   update portaria.redes_conhecidas set vista_em = vista_em - v_by;
+  update portaria.passkeys set vale_para_exige_em = vale_para_exige_em - v_by;
   update portaria.desbloqueios set desbloqueado_em = desbloqueado_em - v_by;
 end;
+$$;
+
+create function pg_temp.make_key(id uuid, hours integer) returns void
+language sql
+as $$
+  insert into portaria.passkeys (contexto, titular_id, alca, credencial, chave_publica, algoritmo, contador, sincronizada, nome, vale_para_exige_em)
+  values ('sistema', id, sha256('a') || sha256('b'), uuid_send(gen_random_uuid()), 'key', -7, 0, true, 'Chave', clock_timestamp() + hours * interval '1 hour')
 $$;
 
 create function pg_temp.live(world jsonb, readers jsonb, pepper text) returns jsonb
@@ -167,7 +206,7 @@ declare
   v_step text;
   v_then jsonb;
   v_taken jsonb := '[]';
-  v_in boolean;
+  v_in record;
 begin
   perform pg_temp.as_shim('198.18.0.1', pepper);
   case v_kind
@@ -270,6 +309,15 @@ begin
         update portaria.limites set valor = greatest(1, (v_event ->> 'left')::integer
           + case v_event ->> 'of' when 'rede' then portaria.network_sends() else portaria.school_sends(v_school) end)
         where nome = 'envios_dia_' || (v_event ->> 'of');
+      when 'demand' then
+        update portaria.papeis set exige = 'passkey' where nome = 'coordenador';
+      when 'own key' then
+        perform pg_temp.make_key(v_id, (v_event ->> 'hours')::integer) where v_kind = 'usuario';
+      when 'reader''s key' then
+        perform pg_temp.make_key((readers #>> '{administrador,usuario_id}')::uuid, (v_event ->> 'hours')::integer);
+        update portaria.sessoes as s set meio = 'passkey', passkey_id = p.id
+        from portaria.passkeys as p
+        where s.jti = readers #>> '{administrador,jti}' and p.titular_id = s.titular_id;
       when 'unlock' then
         perform portaria.unlock_titulares(array[v_id]);
       when 'age' then
@@ -303,8 +351,8 @@ begin
       v_then := pg_temp.answer(format('api.person(%L)', v_id));
       v_taken := v_taken || jsonb_build_object(
         'step', v_step, 'refused', v_answer -> 'code', 'situacao', v_then -> 'situacao', 'porque', v_then -> 'porque', 'entra', v_then -> 'entra',
-        'in', pg_temp.gets_in(v_id, v_code, v_broken, v_place, pepper)
-      );
+        'in', g.is_in, 'out', g.is_out
+      ) from pg_temp.gets_in(v_id, v_code, v_broken, v_place, pepper) as g;
       raise exception using errcode = 'P0099';
     exception when sqlstate 'P0099' then
       null;
@@ -313,7 +361,7 @@ begin
   perform pg_temp.as_reader(readers -> 'administrador');
   return jsonb_build_object(
     'situacao', v_seen -> 'situacao', 'porque', v_seen -> 'porque', 'entra', v_seen -> 'entra', 'quem', v_seen -> 'quem', 'code', v_seen -> 'code',
-    'reader', v_reader, 'in', v_in, 'place', v_place, 'taken', v_taken,
+    'reader', v_reader, 'in', v_in.is_in, 'out', v_in.is_out, 'place', v_place, 'taken', v_taken,
     'network', pg_temp.answer(format('api.person(%L)', v_id)) -> 'passos'
   );
 end;

@@ -36,6 +36,14 @@ const list = (event: fc.Arbitrary<Event>, length: number): fc.Arbitrary<Event[]>
 const recipe = (events: fc.Arbitrary<Event[]>, ...kinds: World['kind'][]): fc.Arbitrary<Recipe> =>
   events.map((it) => (kinds.length === 0 ? { events: it } : { kinds, events: it }));
 
+/* A role that demands a passkey; the person has none, or one that counts in so many hours. */
+const demand = of('demand', {});
+const ownKey = of('own key', { hours: fc.constantFrom(-1, 1, 20, 24) });
+const readersKey = of("reader's key", { hours: fc.constantFrom(-1, -1, 1) });
+const demanded = fc
+  .tuple(demand, readersKey, fc.array(ownKey, { maxLength: 2 }))
+  .map(([one, two, keys]) => [one, two, ...keys]);
+
 /** What leads to each situation, if nothing else comes between. */
 const RECIPES: readonly fc.Arbitrary<Recipe>[] = [
   recipe(fc.constant([])),
@@ -50,6 +58,7 @@ const RECIPES: readonly fc.Arbitrary<Recipe>[] = [
   recipe(one(sendThen('failed'))),
   recipe(one(sendThen('kept'))),
   recipe(one(otherRecord(false, 'phone', 'otherPhone', 'likePhone')), 'aluno', 'responsavel'),
+  recipe(demanded, 'usuario'),
   recipe(one(otherRecord(true, 'otherPhone', 'otherPhone', 'likePhone')), 'aluno', 'responsavel'),
 ];
 
@@ -70,6 +79,8 @@ const extra: fc.Arbitrary<Event> = fc.oneof(
   }),
   errors,
   budget,
+  demand,
+  ownKey,
 );
 
 const signedIn = from.map((at): Event[] => [{ do: 'send', from: at, then: 'used' }]);

@@ -20,7 +20,7 @@ begin
 end;
 $$;
 
-comment on function api.person(uuid) is 'A person with the verdict {situacao, ate, porque} (can they sign in, and why not), roles, sessions and the last 90 days. 403 not_allowed, 404 not_found.';
+comment on function api.person(uuid) is 'A person with the verdict {situacao, ate, porque} (can they sign in, and why not), roles, sessions, passkeys and the last 90 days. 403 not_allowed, 404 not_found.';
 
 revoke all on function api.person(uuid) from public;
 grant execute on function api.person(uuid) to authenticated;

@@ -1,5 +1,5 @@
 /*
- * The name is for the person alone, who tells devices apart by it.
+ * The person tells devices apart by it, and so does the desk that removes a lost one.
  */
 create or replace function portaria.parse_passkey_nome(nome text) returns text
 language plpgsql stable

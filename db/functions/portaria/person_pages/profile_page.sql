@@ -12,10 +12,11 @@ as $$
     'pode', jsonb_build_array('alterar', 'ativar'),
     'papeis', jsonb_build_array(),
     'sessoes', portaria.sessions_of('portal', (profile_page.perfil ->> 'id')::uuid),
-    'historico', portaria.timeline_of('portal', (profile_page.perfil ->> 'id')::uuid)
+    'historico', portaria.timeline_of('portal', (profile_page.perfil ->> 'id')::uuid),
+    'passkeys', portaria.titular_passkeys('portal', (profile_page.perfil ->> 'id')::uuid)
   ) || portaria.profile_family(profile_page.perfil) || portaria.profile_verdict(profile_page.perfil)
 $$;
 
-comment on function portaria.profile_page(jsonb) is 'The answer of api.person about a student or guardian: who it is, the family, the verdict, pode, sessoes, historico.';
+comment on function portaria.profile_page(jsonb) is 'The answer of api.person about a student or guardian: who it is, the family, the verdict, pode, sessoes, historico, passkeys.';
 
 revoke all on function portaria.profile_page(jsonb) from public;

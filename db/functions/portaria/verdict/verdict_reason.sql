@@ -7,7 +7,7 @@ as $$
   select v.causa || case
     when v.passo is null then '.'
     when verdict_reason.leitor then ': ' || v.passo || '.'
-    when verdict_reason.situacao ~ '^limite' then ': espere até a hora indicada, ou peça à rede, que pode ' || v.da_rede || '.'
+    when verdict_reason.situacao ~ '^(limite|exige)' then ': espere até a hora indicada, ou peça à rede, que pode ' || v.da_rede || '.'
     else ': peça à rede, que pode ' || v.da_rede || '.'
   end
   from (
@@ -30,7 +30,14 @@ as $$
       ('canal_falhou', 'Nenhum canal entregou o código (' || coalesce(verdict_reason.detalhe, 'todos falharam') || ')', 'confira o telefone e peça outro código', 'mudar o telefone'),
       ('codigo_a_caminho', 'Um código foi enviado e vale até a hora indicada', 'confira as mensagens do telefone', 'mudar o telefone'),
       ('cpf_duplicado', 'O mesmo CPF está em cadastros com nomes diferentes', 'corrija o CPF errado', 'corrigi-lo'),
-      ('telefones_diferentes', 'O mesmo CPF tem telefones diferentes' || coalesce(' (' || verdict_reason.detalhe || ')', ''), 'confirme qual está certo e corrija o outro', 'corrigi-lo')
+      ('telefones_diferentes', 'O mesmo CPF tem telefones diferentes' || coalesce(' (' || verdict_reason.detalhe || ')', ''), 'confirme qual está certo e corrija o outro', 'corrigi-lo'),
+      ('exige_passkey', case verdict_reason.detalhe
+        when 'espera' then 'Um papel desta pessoa exige uma chave de acesso, e a que ela guardou ainda não vale'
+        else 'Um papel desta pessoa exige uma chave de acesso, e ela não tem nenhuma. Se nunca guardou uma ou perdeu o aparelho'
+      end, case verdict_reason.detalhe
+        when 'espera' then 'espere até a hora indicada ou libere a chave'
+        else 'ela entra com um código, guarda uma chave em Minha conta, e espera 24 horas ou pede à rede que a libere'
+      end, 'liberar a chave')
     ) as c (situacao, causa, passo, da_rede)
     where c.situacao = verdict_reason.situacao
   ) as v

@@ -13,10 +13,11 @@ as $$
         and verdict_steps.pode ? 'alterar' then 'person-update'
       when verdict_steps.situacao = 'limite_rede' and verdict_steps.da_rede
         then case when verdict_steps.detalhe ~ '^envios_dia' then 'limit-set' else 'network-limit-set' end
+      when verdict_steps.situacao = 'exige_passkey' and verdict_steps.detalhe = 'espera' and verdict_steps.pode ? 'liberar' then 'passkey-release'
     end
   ], null)
 $$;
 
-comment on function portaria.verdict_steps(text, text, jsonb, boolean) is 'The endpoints by which this reader mends the situation. pode: what the reader may do to the person (alterar, ativar, papeis); da_rede: the reader manages the network.';
+comment on function portaria.verdict_steps(text, text, jsonb, boolean) is 'The endpoints by which this reader mends the situation. pode: what the reader may do to the person (alterar, ativar, papeis, liberar); da_rede: the reader manages the network.';
 
 revoke all on function portaria.verdict_steps(text, text, jsonb, boolean) from public;

@@ -18,7 +18,7 @@ select tests.act_as('11144477735');
 select is(api.person(tests.school('maria')) - array['papeis', 'sessoes', 'historico', 'atualizado_em', 'id', 'pode'], jsonb_build_object(
   'contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****0011', 'ativo', true, 'ultimo_acesso', null,
   'situacao', 'pode_entrar', 'entra', true, 'ate', null, 'porque', 'Pode entrar: basta pedir um código.', 'quem', null, 'passos', '[]'::jsonb,
-  'oculto', '[]'::jsonb), 'a page has masked personal data and the verdict');
+  'oculto', '[]'::jsonb, 'passkeys', '[]'::jsonb), 'a page has masked personal data and the verdict');
 select is(jsonb_array_length(api.person(tests.school('maria')) -> 'papeis'), 2, 'the administrador sees the roles at every school');
 select tests.throws_code(format('select api.person(%L)', gen_random_uuid()), 'not_found', 404, 'an unknown id is not_found');
 
@@ -53,7 +53,7 @@ select is(tests.days(api.person(tests.school('maria')) ->> 'ultimo_acesso'), 3, 
 select is(tests.days(tests.line('Maria') ->> 'ultimo_acesso'), 3, 'a school sees the same last sign-in in the list');
 select is(api.person(tests.school('maria')) ->> 'situacao', 'canal_falhou', 'a school sees the verdict');
 select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (todos falharam): peça à rede, que pode mudar o telefone.', 'a school does not see the failed channel, and reads who mends it');
-select is(api.person(tests.school('maria')) -> 'oculto', '["telefone", "ultimo_acesso", "sessoes", "historico"]', 'what a school may not see is said to be hidden');
+select is(api.person(tests.school('maria')) -> 'oculto', '["telefone", "ultimo_acesso", "sessoes", "historico", "passkeys"]', 'what a school may not see is said to be hidden');
 select is(tests.line('Maria') -> 'oculto', '["ultimo_acesso"]', 'also in the list');
 select is(jsonb_build_array(api.person(tests.school('maria')) -> 'quem', api.person(tests.school('maria')) -> 'passos'), '["rede", []]', 'the network mends what the school may not');
 select is(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico', '$[*].evento'), '["login.success"]', 'a school sees the history at its school only');

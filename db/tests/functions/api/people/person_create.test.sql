@@ -12,7 +12,7 @@ select tests.request();
 select tests.act_as('11144477735');
 select is(api.person_create('333.444.777-33', ' Maria ', '11 98765-4321') - array['id', 'atualizado_em', 'historico', 'porque', 'pode'],
   jsonb_build_object('contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****4321', 'ativo', true,
-    'ultimo_acesso', null, 'papeis', '[]'::jsonb, 'sessoes', '[]'::jsonb, 'situacao', 'sem_papel', 'entra', false, 'ate', null, 'quem', 'leitor', 'passos', array['role-grant'], 'oculto', '[]'::jsonb), 'an administrador adds a person without a role');
+    'ultimo_acesso', null, 'papeis', '[]'::jsonb, 'sessoes', '[]'::jsonb, 'situacao', 'sem_papel', 'entra', false, 'ate', null, 'quem', 'leitor', 'passos', array['role-grant'], 'oculto', '[]'::jsonb, 'passkeys', '[]'::jsonb), 'an administrador adds a person without a role');
 select is(api.person_create('44444477732', 'José', '+5511987654322', 'coordenador', tests.id('escola')) #>> '{papeis,0,nome}', 'coordenador', 'an administrador adds a person with a role');
 select tests.answers_code($$select api.person_create('44444477732', 'José')$$, 'unique_violation', 409, null, 'a code that another person has is refused');
 select tests.throws_code($$select api.person_create('123', 'José')$$, 'invalid_codigo', 400, 'an invalid code is refused');

@@ -64,7 +64,7 @@ select is(tests.verdict() ->> 'situacao', 'pode_entrar', 'a refusal that is over
 select portaria.log_transacao('login.success', u.id) from portaria.usuarios as u where u.codigo = '33344477733';
 select is(tests.verdict() ->> 'situacao', 'limite_rede', 'the address of the last sign-in counts without a refusal');
 select is_empty($$select s from unnest(array['pode_entrar', 'inativa', 'sem_papel', 'escola_ausente', 'sem_cpf', 'sem_telefone', 'limite_erros', 'limite_envios',
-  'canal_falhou', 'codigo_a_caminho', 'cpf_duplicado', 'limite_rede']) as s where portaria.verdict_reason(s) is null$$, 'every situation has a reason');
+  'canal_falhou', 'codigo_a_caminho', 'cpf_duplicado', 'limite_rede', 'exige_passkey']) as s where portaria.verdict_reason(s) is null$$, 'every situation has a reason');
 select ok(portaria.verdict_reason('telefones_diferentes', '****0011, ****0012') like '%****0011%', 'the reason for several phones names their last digits');
 
 select * from finish();

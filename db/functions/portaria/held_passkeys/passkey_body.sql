@@ -1,5 +1,5 @@
 /*
- * What the person sees of a passkey.
+ * What the person and the desk see of a passkey.
  */
 create or replace function portaria.passkey_body(passkey portaria.passkeys) returns jsonb
 language sql stable

@@ -10,11 +10,7 @@ as $$
   join portaria.usuarios as u on u.id = up.usuario_id
   where r.nome = people_without_passkey.papel
     and u.ativo
-    and not exists (
-      select
-      from portaria.own_passkeys('sistema', u.id) as p
-      where p.vale_para_exige_em <= clock_timestamp()
-    )
+    and not portaria.has_counting_passkey(u.id)
 $$;
 
 comment on function portaria.people_without_passkey(text) is 'The ids of the active users with this role who have no passkey that counts.';
