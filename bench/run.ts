@@ -14,6 +14,7 @@ import { growth } from './cases/growth.ts';
 import { logins } from './cases/logins.ts';
 import { logouts } from './cases/logouts.ts';
 import { me } from './cases/me.ts';
+import { meWithDemand, passkeys } from './cases/passkeys.ts';
 import { purge } from './cases/purge.ts';
 import { meThatStays, renewals } from './cases/renewals.ts';
 import { tenantQuery } from './cases/tenant-query.ts';
@@ -36,6 +37,8 @@ const BENCHES: readonly Bench[] = [
     logouts,
     renewals,
     meThatStays,
+    passkeys,
+    meWithDemand,
     gatewayPage,
     gatewayAsset,
     tenantQuery,

@@ -1,4 +1,4 @@
-// Batches sends, verifies and renewals that wait together into one database call, with the same responses as single calls.
+// Batches sends, verifies, renewals and sign-ins by passkey that wait together into one database call, with the same responses as single calls.
 import { z } from 'zod';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import { traceparentsIn } from '../../common/tracing/trace-upstream.ts';
@@ -14,6 +14,8 @@ import { accepted, callAsService, serviceHeaders, type UpstreamDependencies } fr
 export type SendFunction = 'send_otp' | 'portal_send_otp';
 export type VerifyFunction = 'verify_otp' | 'portal_verify_otp';
 export type RenewFunction = 'refresh' | 'portal_refresh';
+export type PasskeyReadFunction = 'passkey_options' | 'passkey_key';
+type AnyFunction = SendFunction | VerifyFunction | RenewFunction | PasskeyReadFunction | 'passkey_verify';
 type Arguments = Readonly<Record<string, string | null | undefined>>;
 
 /* Text that Postgres cannot store would fail the whole batch, and long text would slow it. Login codes have less than half this length. */
@@ -26,11 +28,14 @@ export type SignIns = {
   readonly send: SignInCall<SendFunction>;
   readonly verify: SignInCall<VerifyFunction>;
   readonly renew: SignInCall<RenewFunction>;
+  /** The two reads of a sign-in by passkey, and its end; a session has none of them. */
+  readonly readPasskey: SignInCall<PasskeyReadFunction>;
+  readonly enterByPasskey: SignInCall<'passkey_verify'>;
 };
 
 type Item = {
   readonly call: Call;
-  readonly name: SendFunction | VerifyFunction | RenewFunction;
+  readonly name: AnyFunction;
   readonly args: Arguments;
 };
 
@@ -44,14 +49,18 @@ const answers = z.array(
   }),
 );
 
-/** Creates the calls. Sends, verifies and renewals do not wait for each other. */
+/** Creates the calls. Those of one kind do not wait for those of another. */
 export function createSignIns(deps: UpstreamDependencies): SignIns {
-  return { send: createSignInCall(deps), verify: createSignInCall(deps), renew: createSignInCall(deps) };
+  return {
+    send: createSignInCall(deps),
+    verify: createSignInCall(deps),
+    renew: createSignInCall(deps),
+    readPasskey: createSignInCall(deps),
+    enterByPasskey: createSignInCall(deps),
+  };
 }
 
-function createSignInCall<Name extends SendFunction | VerifyFunction | RenewFunction>(
-  deps: UpstreamDependencies,
-): SignInCall<Name> {
+function createSignInCall<Name extends AnyFunction>(deps: UpstreamDependencies): SignInCall<Name> {
   const askOne = ({ call, name, args }: Item) => callAsService(deps, call, name, args);
   const askMany = (items: readonly Item[]) => askInOneCall(deps, items);
   const batch = createBatch({ askOne, askMany, atMost: AT_MOST });

@@ -16,6 +16,7 @@ import {
 } from '../passkeys/read-response.ts';
 import { webAuthn } from '../passkeys/library.ts';
 import type { RelyingParty } from '../passkeys/relying-party.ts';
+import type { SignIns } from '../otp/sign-in-batch.ts';
 import { PORTAL, SYSTEM, type Context } from '../session/contexts.ts';
 import { cookieDomain } from '../session/cookie-domain.ts';
 import { openSession, type SigningDependencies } from '../session/open-session.ts';
@@ -27,6 +28,7 @@ import { callAsService, parseAnswer } from '../upstream/rpc.ts';
 
 export type PasskeyDependencies = SessionDependencies &
   SigningDependencies & {
+    readonly signIns: Pick<SignIns, 'readPasskey' | 'enterByPasskey'>;
     readonly noticeSender: { readonly poke: () => void };
     readonly alertSender: { readonly poke: () => void } | undefined;
     readonly metrics: { readonly login: () => void };
@@ -68,8 +70,11 @@ export function passkeyRoutes(
 function options({ deps, party, context }: Passkeys): Handler {
   return async (call) => {
     const { tipo } = await readBody(call.req, optionsFields);
-    const session = tipo === 'entrar' ? undefined : await requireSession(call, deps, context);
-    const answer = parseAnswer(await ask(deps, call, context, 'passkey_options', { tipo }, session), asked);
+    const asks =
+      tipo === 'entrar'
+        ? deps.signIns.readPasskey(call, 'passkey_options', { contexto: context.name, tipo })
+        : ask(deps, call, context, 'passkey_options', { tipo }, await requireSession(call, deps, context));
+    const answer = parseAnswer(await asks, asked);
     const made =
       answer.pessoa === undefined
         ? assertionOptions(party, answer)
@@ -94,13 +99,17 @@ function verify({ deps, party, context }: Passkeys): Handler {
   return async (call) => {
     const { manter = false, ...response } = await readBody(call.req, verifyFields);
     const session = await presentedSession(call, deps, context);
-    const { body } = await callAsService(deps, call, 'passkey_key', { credencial: response.id });
+    const { body } = await deps.signIns.readPasskey(call, 'passkey_key', { credencial: response.id });
     const key = parseAnswer({ body }, knownKey.nullable());
     const read = key && (await orNothing(readAssertion(party, response, key)));
     const keeps = manter && isSameSite(call.req.headers, cookieDomain(call, deps.config));
     /* The database counts what is refused here as well: without a counter the signature was wrong. */
-    const args = read ?? { ...refused, desafio: challengeOf(response), credencial: response.id };
-    const asks = ask(deps, call, context, 'passkey_verify', { ...args, manter: keeps }, session);
+    const decided = read ?? { ...refused, desafio: challengeOf(response), credencial: response.id };
+    const args = { ...decided, manter: keeps };
+    const asks =
+      session === undefined
+        ? deps.signIns.enterByPasskey(call, 'passkey_verify', { contexto: context.name, ...inText(args) })
+        : ask(deps, call, context, 'passkey_verify', args, session);
     const answer = await asks.finally(() => deps.alertSender?.poke());
     await openSession(deps, call, context, answer, { isSignIn: true });
     if (session === undefined) deps.metrics.login();
@@ -123,16 +132,19 @@ async function ask(
   context: Context,
   name: string,
   args: object,
-  session: Session | undefined,
+  session: Session,
 ) {
-  const asks = () =>
-    callAsService(deps, call, name, {
-      contexto: context.name,
-      claims: session?.claims ?? null,
-      ...args,
-    });
-  return session === undefined ? asks() : withReuseReport(deps, call, session, asks);
+  const { claims } = session;
+  return withReuseReport(deps, call, session, () =>
+    callAsService(deps, call, name, { contexto: context.name, claims, ...args }),
+  );
 }
+
+/* A batch takes texts; the database reads the number and the booleans from them. */
+const inText = (args: Readonly<Record<string, string | number | boolean | null>>) =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, value === null ? null : String(value)]),
+  );
 
 async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,7 +1,7 @@
 // Benchmarks of sign-ins that stay: the CPU time of a renewal against a sign-out, and `me` in such a sign-in against `me`.
 import { createTokenSigner } from '../../common/token.ts';
-import { inTurns, type Bench, type BenchContext, type Measure, type Result } from '../bench.ts';
-import type { CpuTimes } from '../cpu.ts';
+import { inTurns, type Bench, type BenchContext, type Measure } from '../bench.ts';
+import { byCpu } from '../cpu-ratio.ts';
 import { enter, renewalTokens } from '../kept.ts';
 import { load } from '../load.ts';
 import { logoutsThroughShim } from './logouts.ts';
@@ -23,15 +23,6 @@ async function renewalsThroughShim(context: BenchContext): Promise<Measure> {
     measure: () => load({ url, method: 'POST', headers, seconds: context.seconds }),
   };
 }
-
-const total = (cpu: CpuTimes | undefined): number =>
-  Object.values(cpu ?? {}).reduce((sum, ms) => sum + ms, 0);
-
-/** The same result with ratios of CPU time: that of `under` divided by that of `over`. */
-const byCpu = (result: Result): Result => ({
-  ...result,
-  ratios: result.over.cpu.map((cpu, round) => total(result.under.cpu[round]) / total(cpu)),
-});
 
 export const renewals: Bench = {
   name: 'renewals',

@@ -1,5 +1,5 @@
 /*
- * Sends, verifies and renewals of many people in one transaction with one flush to disk. The shim collects those that arrive
+ * Sends, verifies, renewals and sign-ins by passkey of many people in one transaction with one flush to disk. The shim collects those that arrive
  * while its last call is running. Each is a subtransaction: an item that raises is rolled back and gets the answer that
  * PostgREST would give; an item that returns an error keeps what it wrote. It waits one millisecond for a lock, because
  * a transaction that holds the locks of many people must not wait. An item gets a null status, and the shim asks for it
@@ -54,6 +54,17 @@ begin
           v_corpo := api.refresh(v_pedido.argumentos ->> 'token', v_pedido.argumentos ->> 'tentativa');
         when 'portal_refresh' then
           v_corpo := api.portal_refresh(v_pedido.argumentos ->> 'token', v_pedido.argumentos ->> 'tentativa');
+        -- Without claims: only to sign in.
+        when 'passkey_options' then
+          v_corpo := api.passkey_options(v_pedido.argumentos ->> 'contexto', v_pedido.argumentos ->> 'tipo');
+        when 'passkey_key' then
+          v_corpo := api.passkey_key(v_pedido.argumentos ->> 'credencial');
+        when 'passkey_verify' then
+          v_corpo := api.passkey_verify(
+            v_pedido.argumentos ->> 'contexto', v_pedido.argumentos ->> 'desafio', v_pedido.argumentos ->> 'credencial',
+            (v_pedido.argumentos ->> 'contador')::bigint, (v_pedido.argumentos ->> 'sincronizada')::boolean,
+            null, (v_pedido.argumentos ->> 'manter')::boolean
+          );
       end case;
       v_respostas := v_respostas || jsonb_build_object(
         'status', coalesce(nullif(current_setting('response.status', true), '')::integer, 200),
@@ -77,7 +88,7 @@ begin
 end;
 $$;
 
-comment on function api.sign_ins(jsonb) is 'Answers sends, verifies and renewals [{funcao, argumentos, cabecalhos}] in their order: [{status, cabecalhos, corpo}]. funcao is send_otp, verify_otp, portal_send_otp, portal_verify_otp, refresh or portal_refresh; cabecalhos are the headers of the request, and of its answer; corpo is the body as a text. status null: nothing changed, ask for this one alone. 503 unavailable without the lease of the cluster.';
+comment on function api.sign_ins(jsonb) is 'Answers sends, verifies, renewals and sign-ins by passkey [{funcao, argumentos, cabecalhos}] in their order: [{status, cabecalhos, corpo}]. funcao is send_otp, verify_otp, portal_send_otp, portal_verify_otp, refresh, portal_refresh, passkey_options, passkey_key or passkey_verify; cabecalhos are the headers of the request, and of its answer; corpo is the body as a text. status null: nothing changed, ask for this one alone. 503 unavailable without the lease of the cluster.';
 
 revoke all on function api.sign_ins(jsonb) from public;
 grant execute on function api.sign_ins(jsonb) to service_role;

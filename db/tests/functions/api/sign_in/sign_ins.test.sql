@@ -1,6 +1,6 @@
 -- Many sends and verifies in one transaction: each is answered, counted and logged like a single call; a bad one does not affect the others.
 begin;
-select plan(34);
+select plan(40);
 
 select tests.make_usuario('11144477735', 'administrador') is not null as ana;
 select tests.make_usuario('52998224725', null) is not null as bruno_without_a_role;
@@ -60,6 +60,35 @@ select tests.act_as_tester();
 select set_eq($$select host(ip), contexto from portaria.sessoes$$, $$values ('203.0.113.1', 'sistema'), ('203.0.113.4', 'portal')$$, 'each session has the address of its item');
 select is((select tentativas::integer from portaria.login_otps where usuario_id = (select id from portaria.usuarios where codigo = '11144477735')), 1, 'a wrong attempt counts against the code');
 select is((select count(*)::integer from portaria.otp_tentativas where ip = '203.0.113.1'), 1, 'a wrong attempt counts against the address');
+
+-- Sign-ins by passkey.
+select tests.make_passkey((select id from portaria.usuarios where codigo = '11144477735'), 'Celular', contador => 7, sincronizada => false) is not null as passkey_of_ana;
+select tests.act_as_service();
+select tests.ask(
+  tests.item('passkey_options', '{"contexto": "sistema", "tipo": "entrar"}', 21),
+  tests.item('passkey_options', '{"contexto": "sistema", "tipo": "confirmar"}', 21),
+  tests.item('passkey_key', jsonb_build_object('credencial', tests.credential('Celular')), 21),
+  tests.item('passkey_key', jsonb_build_object('credencial', tests.credential('Nada')), 21)
+) is not null as asked;
+select is(array(select a -> 'status' from jsonb_array_elements(tests.recall('answers')) as a), array['200', '401', '200', '200']::jsonb[], 'options are those of a sign-in: nobody confirms a session in a batch');
+select is(tests.body(2) ->> 'chave_publica', 'a2V5', 'the key of a credential has the body of api.passkey_key');
+select is(tests.answer(3) ->> 'corpo', null, 'an unknown credential has no key');
+select tests.remember('desafio', tests.body(0) -> 'desafio') is not null as challenge;
+select tests.act_as_tester();
+create function tests.enter(nome text, contador text, n integer) returns jsonb language sql as $$
+  select tests.item('passkey_verify', jsonb_build_object(
+    'contexto', 'sistema', 'desafio', tests.recall('desafio') #>> '{}', 'credencial', tests.credential(nome), 'contador', contador, 'sincronizada', 'false', 'manter', 'false'
+  ), n)
+$$;
+select tests.act_as_service();
+select tests.ask(
+  tests.enter('Nada', '8', 21), tests.enter('Celular', null, 21), tests.enter('Celular', '8', 22), tests.enter('Celular', '9', 23)
+) is not null as asked;
+select is(array(select a -> 'status' from jsonb_array_elements(tests.recall('answers')) as a), array['401', '401', '200', '401']::jsonb[], 'unknown, signed wrongly, right, and the same challenge again');
+select is((select array_agg(k order by k) from jsonb_object_keys(tests.body(2)) as k), '{claims,sessao}', 'the body of a sign-in is that of api.passkey_verify');
+select tests.act_as_tester();
+select results_eq($$select host(ip), dados ->> 'motivo' from portaria.logs_transacoes where evento = 'passkey.refused' order by 1, 2$$,
+  $$values ('203.0.113.21', 'assinatura'), ('203.0.113.21', 'desconhecida'), ('203.0.113.23', 'usado')$$, 'each refusal is logged with the address of its item');
 
 -- Limits are counted under one lock across the batch.
 select tests.act_as_service();
