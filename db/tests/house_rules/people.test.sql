@@ -42,7 +42,7 @@ select set_eq($$select distinct raiz from chamadas where nome = 'revocation_refu
   'a sign-out looks again whether its own session has ended');
 select is_empty($$
   select p.oid::regprocedure from pg_proc as p where p.pronamespace = 'api'::regnamespace and p.provolatile = 'v' and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
-    and lower(p.prosrc) ~ '\mrequire_role\(' and p.proname <> all ('{people_import,people,deliveries,today}') and lower(p.prosrc) !~ '\mlock_(caller|named_usuario)\('
+    and lower(p.prosrc) ~ '\mrequire_role\(' and p.proname <> all ('{people_import,people,deliveries,today}') and lower(p.prosrc) !~ '\mlock_(caller|school_caller|named_usuario)\('
 $$, 'staff who change something are locked, not only read');
 
 -- The last administrador.
