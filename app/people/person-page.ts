@@ -6,6 +6,7 @@ import type { Desk, Page } from '../desk/desk.ts';
 import { createRecado, type Undo } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
 import { createPersonClass } from '../families/person-class.ts';
+import { createSchoolMove } from '../families/school-move.ts';
 import { createPersonFamily } from '../families/person-family.ts';
 import { createCpfForm } from './person-cpf.ts';
 import { createExport } from './person-export.ts';
@@ -86,7 +87,11 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
     passkeys: passkeys.focus,
     timeline: timeline.focus,
   });
-  const family = [createPersonFamily(view, recado), createPersonClass(view, recado)];
+  const family = [
+    createPersonFamily(view, recado),
+    createPersonClass(view, recado),
+    createSchoolMove(view, recado),
+  ];
   const left = [verdict, ...family, timeline, createSignIns(view), passkeys];
   const right = [createFacts(view), phone, cpf, createNameForm(view), roles, createExport(view, recado)];
   const sections = [...left, ...right];

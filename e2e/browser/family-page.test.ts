@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
-import { ANA, AURORA, AURORA_SCHOOL, IRENE, JOAO, MIA, type Person } from '../support/people.ts';
+import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA, IRENE, JOAO, MIA, type Person } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 
@@ -83,6 +83,33 @@ it('a grandmother takes over: linked as the first, the mother unlinked, and each
   await context.close();
 });
 
+it('an administrador moves a student to another school and back; a school cannot', async () => {
+  const joao = await idOf('alunos', JOAO);
+  const there = `escola_id = '${BOA_VISTA}' and cpf = '${JOAO.codigo}'`;
+  const { page: tab, context, complaints } = await openBook(ANA, page(joao));
+  const section = tab.locator('section', { has: tab.getByRole('heading', { name: 'Outra escola' }) });
+  await section.getByRole('button', { name: 'Mudar de escola' }).click();
+  await section.locator('p.erro', { hasText: 'Escolha a escola' }).waitFor();
+  await section.getByLabel('Nova escola').selectOption('Escola Boa Vista');
+  await section.getByLabel('Turma na outra escola').locator('option').nth(1).waitFor({ state: 'attached' });
+  await section.getByLabel('Turma na outra escola').selectOption({ index: 1 });
+  await section.getByLabel('Nova matrícula').fill('BV-77');
+  await lookClosely(tab, 'school-move');
+  await section.getByRole('button', { name: 'Mudar de escola' }).click();
+  await tab.getByText('O aluno agora é de Escola Boa Vista, em um cadastro novo.').waitFor();
+  expect(await active(`${there} and matricula = 'BV-77'`)).toBe(1);
+  expect(await active(`id = '${joao}'`)).toBe(0);
+  await undo(tab);
+  expect([await active(there), await active(`id = '${joao}'`)]).toEqual([0, 1]);
+  expect(complaints).toEqual([]);
+  await context.close();
+
+  const own = await openBook(AURORA_SCHOOL, page(joao));
+  await own.page.getByRole('button', { name: 'Mudar de turma' }).waitFor();
+  expect(await own.page.getByRole('heading', { name: 'Outra escola' }).count()).toBe(0);
+  await own.context.close();
+});
+
 it('a student moves to another class, and a whole class ends; each comes back', async () => {
   const joao = await idOf('alunos', JOAO);
   const [{ turma_id } = {}] = await query('select turma_id from api.alunos where id = $1', [joao]);
@@ -90,7 +117,7 @@ it('a student moves to another class, and a whole class ends; each comes back', 
   const before = await active(inClass);
   const { page: tab, context, complaints } = await openBook(AURORA_SCHOOL, page(joao));
   await tab.getByRole('button', { name: 'Mudar de turma' }).click();
-  await tab.getByText('Escolha a turma', { exact: true }).last().waitFor();
+  await tab.locator('p.erro', { hasText: 'Escolha a turma' }).waitFor();
   await tab.getByLabel('Nova turma').selectOption({ index: 1 });
   await tab.getByRole('button', { name: 'Mudar de turma' }).click();
   await tab.getByText('1 aluno mudou de turma.').waitFor();
