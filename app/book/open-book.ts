@@ -76,7 +76,7 @@ export async function openBook({ app, contexto, session, page, place }: BookOpti
   };
   const entry = PAGES[desk.route.name];
   const mayOpen = entry && isOffered(entry, session);
-  const opened = mayOpen ? await entry.open(desk) : unknownPage(desk);
+  const opened = mayOpen ? await entry.open(desk) : await closedPage(desk);
   const title = h('h1', { tabindex: '-1' }, opened.title);
   const hadFocus = document.activeElement === place;
   fill(place, title, opened.root);
@@ -91,6 +91,14 @@ export async function openBook({ app, contexto, session, page, place }: BookOpti
 const isOffered = ({ section, roles }: Entry, session: AnySession): boolean =>
   sectionsOf(session).includes(section) &&
   (roles === undefined || ('principal_role' in session && roles.includes(session.principal_role)));
+
+/** A role that demands a passkey opens its pages after the confirmation. */
+const closedPage = async (desk: Desk): Promise<Page> => {
+  const session = desk.session();
+  if (!('exige' in session)) return unknownPage(desk);
+  const { createDemand } = await import('../passkeys/demand.ts');
+  return { title: bookTexts(desk.app).session, root: createDemand(desk.app, session) };
+};
 
 const unknownPage = ({ messages, app }: Desk): Page => ({
   title: messages.unknownPage,

@@ -9,7 +9,7 @@ import { hasWebAuthn, isOnDomain, useKey } from './web-authn.ts';
 
 export type StepUp = 'confirmed' | 'cancelled' | 'code';
 
-export const passkeysOf = ({ app, contexto }: Desk) =>
+export const passkeysOf = ({ app, contexto }: Pick<Desk, 'app' | 'contexto'>) =>
   createPasskeys({ baseUrl: app.settings.apiUrl }, contexto);
 
 /** `code` when a one-time code can do the same, and the person prefers it or has no passkey here. */

@@ -41,6 +41,19 @@ const pt = {
     'O seu papel exige uma chave de acesso, e você ainda não tem uma. Adicione-a em Minha conta, logo depois de entrar com um código.',
   waiting:
     'A sua chave ainda não vale para este papel: vale 24 horas depois de guardada, ou antes, se um administrador a liberar.',
+  demandTitle: (role: string) => `O papel ${role} exige uma chave de acesso`,
+  demandText: 'Até você confirmar, estão abertas só esta página e Minha conta.',
+  demandConfirm: 'Confirme que é você: basta um gesto, e você continua.',
+  demandNone:
+    'Você ainda não tem uma. Adicione-a em Minha conta, logo depois de entrar com um código. Ela vale para este papel 24 horas depois, ou antes, se um administrador a liberar.',
+  demandWaits: (moment: string) =>
+    `A sua chave ainda não vale para este papel: vale a partir de ${moment}, ou antes, se um administrador a liberar.`,
+  demandLost: 'Perdeu o aparelho? Peça à secretaria que remova a chave dele, e adicione outra.',
+  demandElsewhere:
+    'Aqui não há chaves de acesso. Abra o endereço oficial em um Chrome, Edge, Firefox ou Safari atual.',
+  confirmed: 'Confirmado.',
+  lookAgain: 'Verificar de novo',
+  toAccount: 'Abrir Minha conta',
 };
 
 export type PasskeyTexts = typeof pt;
@@ -85,6 +98,19 @@ const en: PasskeyTexts = {
     'Your role demands a passkey, and you have none yet. Add one in My account, right after signing in with a code.',
   waiting:
     'Your passkey does not count for this role yet: it does 24 hours after it was stored, or sooner if an administrador releases it.',
+  demandTitle: (role) => `The role ${role} demands a passkey`,
+  demandText: 'Until you confirm, only this page and My account are open.',
+  demandConfirm: 'Confirm that it is you: one gesture, and you go on.',
+  demandNone:
+    'You have none yet. Add one in My account, right after a sign-in with a code. It counts for this role after 24 hours, or earlier, if an administrator releases it.',
+  demandWaits: (moment) =>
+    `Your passkey does not count for this role yet: it counts from ${moment}, or earlier, if an administrator releases it.`,
+  demandLost: 'Lost the device? Ask the school office to remove its passkey, and add another one.',
+  demandElsewhere:
+    'There are no passkeys here. Open the official address in a current Chrome, Edge, Firefox or Safari.',
+  confirmed: 'Confirmed.',
+  lookAgain: 'Check again',
+  toAccount: 'Open My account',
 };
 
 export const passkeyTexts = (language: Language): PasskeyTexts => (language === 'en' ? en : pt);

@@ -1,4 +1,5 @@
 // The view of the administration: its sections, and the open page, loaded on demand.
+import { PortariaError } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { createBadge } from './pieces/badge.ts';
 import { createBookNav } from './pieces/book-nav.ts';
@@ -53,6 +54,9 @@ export function createBookView(
       else stopPage = stop;
     } catch (error) {
       if (stopped || app.actions.refused(contexto, error)) return;
+      /* The role demands a passkey since the session was read. */
+      if (error instanceof PortariaError && error.code === 'passkey_required' && !('exige' in session))
+        return app.actions.check(contexto);
       const again = h(
         'button',
         { type: 'button', class: 'discreto', on: { click: () => void load() } },

@@ -25,9 +25,9 @@ const SECTIONS: Readonly<Record<string, readonly Section[]>> = {
   coordenador: ['conta', 'pessoas'],
 };
 
-/** Everybody has an account section; people and network are for roles that manage them. */
+/** Everybody has an account section; people and network are for roles that manage them, once they have met what the role demands. */
 export const sectionsOf = (session: AnySession): readonly Section[] =>
-  ('perfil' in session ? undefined : SECTIONS[session.principal_role]) ?? ['conta'];
+  ('perfil' in session || 'exige' in session ? undefined : SECTIONS[session.principal_role]) ?? ['conta'];
 
 export const isAdministrator = (session: AnySession): boolean =>
   'principal_role' in session && session.principal_role === 'administrador';

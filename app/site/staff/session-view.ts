@@ -1,9 +1,10 @@
-// The view of a staff session: badge, other roles, the school's data, documentation and sign-out.
+// The view of a staff session: badge, other roles, the school's data or what the role demands first, documentation and sign-out.
 import type { Session } from '@portaria/client';
 import { h } from '../../dom/dom.ts';
 import { createBadge } from '../pieces/badge.ts';
 import { createBookNav, isAdministrator } from '../pieces/book-nav.ts';
 import { createClassList } from './class-list.ts';
+import { createDemandPlace } from '../pieces/demand-place.ts';
 import { createKeyOffer } from '../pieces/key-offer.ts';
 import { createReader } from '../state/rest.ts';
 import { lifeSeconds } from '../state/session-life.ts';
@@ -27,27 +28,26 @@ export function createSessionView(app: AppContext, session: Session, notices: re
   });
   const clock = watchEnd(app, 'sistema', badge);
   const picker = session.roles.length > 1 && createRolePicker(app, session);
-  const classes = createClassList(app, read, session.escola_nome);
+  const isOpen = session.exige === undefined;
   const docs =
+    isOpen &&
     session.principal_role === 'administrador' &&
     settings.docsUrl !== '' &&
     h('p', { class: 'atalho' }, h('a', { href: settings.docsUrl }, messages.openDocs));
 
-  const today = isAdministrator(session) && createToday(app);
+  const contents = isOpen
+    ? [
+        createKeyOffer(app, session),
+        isAdministrator(session) && createToday(app),
+        picker,
+        createClassList(app, read, session.escola_nome),
+      ]
+    : [createDemandPlace(app, session), picker];
   const root = h(
     'div',
     { class: 'sessao' },
     badge.root,
-    h(
-      'div',
-      { class: 'coluna conteudo' },
-      ...notices,
-      clock.place,
-      createKeyOffer(app, session),
-      today,
-      picker,
-      classes,
-    ),
+    h('div', { class: 'coluna conteudo' }, ...notices, clock.place, ...contents),
     h('div', { class: 'coluna lado' }, docs, createSignOut(app, 'sistema')),
   );
   return { root, nav: createBookNav(app, session), target: badge.title, stop: clock.stop };

@@ -53,6 +53,15 @@ export const BOOK: readonly State[] = [
   page('book-people-none', '/#equipe/pessoas?busca=ninguem'),
   page('book-people-portal', '/#equipe/pessoas?contexto=portal'),
   page('book-person', '/#equipe/pessoas?busca=bruno', ANA, toBruno),
+  page('book-person-passkeys', '/#equipe/pessoas?busca=bruno', ANA, async (scene) => {
+    await scene.environment.query(`
+      update portaria.papeis set exige = 'passkey' where nome = 'coordenador';
+      insert into portaria.passkeys (contexto, titular_id, alca, credencial, chave_publica, algoritmo, contador, sincronizada, nome, vale_para_exige_em)
+      select 'sistema', u.id, sha256('a') || sha256('b'), 'x', 'key', -7, 0, true, 'Celular', now() + interval '20 hours'
+      from portaria.usuarios as u where u.codigo = '${BRUNO.codigo}'`);
+    await toBruno(scene);
+    await scene.page.getByText('vale para papéis que exigem chave a partir de').waitFor();
+  }),
   page('book-person-fresh-login', '/#equipe/pessoas?busca=bruno', ANA, async (scene) => {
     await toBruno(scene);
     await scene.environment.query(

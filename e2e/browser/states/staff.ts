@@ -27,6 +27,16 @@ export const STAFF: readonly State[] = [
   session('staff-every-school', DAVI),
   session('staff-administrator', ANA),
   {
+    name: 'staff-demand',
+    async open(scene) {
+      await scene.environment.query(
+        `update portaria.papeis set exige = 'passkey' where nome = 'coordenador'`,
+      );
+      await signedIn(scene, BRUNO);
+      await says(scene, 'Você ainda não tem uma');
+    },
+  },
+  {
     name: 'staff-english',
     options: { locale: 'en-GB' },
     open: (scene) => signedIn(scene, CARLA),
