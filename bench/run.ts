@@ -151,9 +151,13 @@ function summarise(measured: readonly Measured[]): number {
   const missed = measured.filter(({ bench, result }) => median(result.ratios) < bench.atLeast);
   for (const { bench, result } of measured) {
     const mark = median(result.ratios) < bench.atLeast ? 'below' : 'holds';
-    console.log(
-      `${bench.name}: ${median(result.ratios).toFixed(2)}, aim ${bench.atLeast.toFixed(2)}: ${mark}`,
-    );
+    const [middle, low, high] = [
+      median(result.ratios),
+      Math.min(...result.ratios),
+      Math.max(...result.ratios),
+    ];
+    const spread = `${low.toFixed(2)} to ${high.toFixed(2)}`;
+    console.log(`${bench.name}: ${middle.toFixed(2)} (${spread}), aim ${bench.atLeast.toFixed(2)}: ${mark}`);
     for (const side of [result.over, result.under])
       console.log(`  CPU ms of one (${side.name}): ${describeCpu(side)}`);
   }

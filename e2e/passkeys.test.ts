@@ -37,6 +37,21 @@ describe('a passkey', () => {
     expect(new Set(rows.map((row) => row['familia'])).size).toBe(1);
   });
 
+  it('makes an old sign-in recent for ten minutes when it confirms it, and only in the new token', async () => {
+    const { device, token } = await withPasskey(ANA);
+    const change = (by: string) => post('limit-set', { nome: 'otps_por_usuario', valor: 3 }, { token: by });
+    const age = (moment: string) =>
+      query(`update portaria.sessoes set ${moment} = ${moment} - interval '10 minutes 1 second'`);
+    expect((await change(token)).status).toBe(200);
+    await age('entrou_em');
+    expect(outcome(await change(token))).toEqual([403, 'fresh_login_required']);
+    const confirmed = tokenOf(await verify(device.assert(await optionsOf('confirmar', token)), token));
+    expect((await change(confirmed)).status).toBe(200);
+    expect(outcome(await change(token))).toEqual([403, 'fresh_login_required']);
+    await age('confirmada_em');
+    expect(outcome(await change(confirmed))).toEqual([403, 'fresh_login_required']);
+  });
+
   it('is listed with its name, renamed, and removed only by a sign-in with a passkey', async () => {
     const { device, token } = await withPasskey();
     const { body } = await ask('passkeys', { token });
