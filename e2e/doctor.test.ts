@@ -464,7 +464,7 @@ describe('the doctor’s checks of passkeys', () => {
 
   beforeEach(() => void undo.push(() => demand('null')));
 
-  it('reports a demand that nobody or only some can meet, and those who can wait for it', async () => {
+  it('reports a demand that nobody or only some can meet, and those who can wait for it [H10]', async () => {
     expect(await roles()).toMatchObject({ verdict: 'ok', seen: 'no role demands a passkey' });
     await demand(`'passkey'`);
     expect(await roles()).toMatchObject({
@@ -487,7 +487,7 @@ describe('the doctor’s checks of passkeys', () => {
     expect((await roles()).verdict).toBe('ok');
   });
 
-  it('reports a domain that is not above the host of the application', async () => {
+  it('reports a domain that is not above the host of the application [H8]', async () => {
     expect(await found('passkey-domain')).toMatchObject({
       verdict: 'ok',
       seen: expect.stringMatching(/^http:\/\/localhost:\d+ uses passkeys of localhost; 0 passkeys/) as string,

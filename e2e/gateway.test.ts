@@ -39,7 +39,7 @@ describe('the documentation', () => {
     expect(outcome(await visit(undefined, '/assets/site.css'))).toEqual([200, 'public_asset', undefined]);
   });
 
-  it('asks an administrator whose role demands a passkey to confirm it in the application, and opens then', async () => {
+  it('asks an administrator whose role demands a passkey to confirm it in the application, and opens then [H4, H6]', async () => {
     const { device, token } = await withPasskey(ANA);
     await query(`update portaria.passkeys set vale_para_exige_em = now() - interval '1 second'`);
     expect((await visit(token)).status).toBe(200);

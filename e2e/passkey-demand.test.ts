@@ -76,7 +76,7 @@ const OPEN = [
   'sessions',
 ];
 
-it('refuses what every policy and function would do, and answers all of it after the step-up', async () => {
+it('refuses what every policy and function would do, and answers all of it after the step-up [H6]', async () => {
   const { device, token } = await withPasskey(ANA);
   await query(`update portaria.passkeys set vale_para_exige_em = now() - interval '1 second'`);
   const asked = [

@@ -126,7 +126,7 @@ async function wrongRegistration(): Promise<Answer> {
   }
 }
 
-it('a thousand of them', async () => {
+it('a thousand of them [H1]', async () => {
   const seen = new Map<string, number>();
   const note = ({ status, body }: Answer) => {
     const key = `${status} ${String(body['code'])}`;
@@ -143,7 +143,7 @@ it('a thousand of them', async () => {
   expect((await verify(others.assert(await optionsOf('entrar')))).status).toBe(200);
 }, 240_000);
 
-it('one use of a challenge by five hundred at once', async () => {
+it('one use of a challenge by five hundred at once [H2]', async () => {
   const assertion = others.assert(await optionsOf('entrar'));
   const answers = await parallel(500, () => verify(assertion));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

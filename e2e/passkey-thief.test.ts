@@ -23,7 +23,7 @@ const told = async (telefone: string) =>
 const count24 = () => query(`update portaria.passkeys set vale_para_exige_em = now() - interval '1 second'`);
 const people = (token: string) => ask('people?limite=1', { token });
 
-it('the thief of a phone does nothing for 24 hours by a passkey of their own, and the owner is told', async () => {
+it('the thief of a phone does nothing for 24 hours by a passkey of their own, and the owner is told [H3]', async () => {
   const { device: gabis } = await withPasskey(GABI);
   await count24();
   await demand('administrador');
@@ -55,7 +55,7 @@ it('the thief of a phone does nothing for 24 hours by a passkey of their own, an
   await expect.poll(() => told(ANA.telefone)).toEqual(['passkey_registrada', 'passkey_liberada']);
 });
 
-it('a stolen token gains nothing when its owner steps up, nor by a switch of role', async () => {
+it('a stolen token gains nothing when its owner steps up, nor by a switch of role [H4]', async () => {
   const { device, token } = await withPasskey(GABI);
   await count24();
   await demand('administrador');
@@ -70,13 +70,13 @@ it('a stolen token gains nothing when its owner steps up, nor by a switch of rol
   ).toEqual(REFUSED);
 });
 
-it('a number that the desk changes ends the passkeys of the record, also the one of who had it before', async () => {
+it('a number that the desk changes ends the passkeys of the record, also the one of who had it before [H5]', async () => {
   const { device } = await withPasskey(BRUNO);
   expect((await portaria('user', 'set-phone', BRUNO.codigo, '+5511900000077')).code).toBe(0);
   expect(outcome(await verify(device.assert(await optionsOf('entrar'))))).toEqual([401, 'passkey_invalid']);
 });
 
-it('whoever gets a recycled number registers no passkey beside those of the owner, and removes none', async () => {
+it('whoever gets a recycled number registers no passkey beside those of the owner, and removes none [H5]', async () => {
   await withPasskey(BRUNO);
   const { token } = await signIn(BRUNO); // a code to the number that is somebody else's now
   expect(outcome(await post('passkey-options', { tipo: 'registrar' }, { token }))).toEqual(REFUSED);

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator, type Wrong } from './support/authenticator.ts';
-import { count, query, reset } from './support/database.ts';
+import { count, makeUsers, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
-import { parallel } from './support/parallel.ts';
+import { address, parallel } from './support/parallel.ts';
 import { ORIGIN, optionsOf, outcome, register, verify, withPasskey } from './support/passkeys.ts';
 import { ANA, BRUNO, CARLA } from './support/people.ts';
 import { claimsOf, signIn, tokenOf } from './support/sign-in.ts';
@@ -37,7 +37,7 @@ describe('a passkey', () => {
     expect(new Set(rows.map((row) => row['familia'])).size).toBe(1);
   });
 
-  it('makes an old sign-in recent for ten minutes when it confirms it, and only in the new token', async () => {
+  it('makes an old sign-in recent for ten minutes when it confirms it, and only in the new token [H9]', async () => {
     const { device, token } = await withPasskey(ANA);
     const change = (by: string) => post('limit-set', { nome: 'otps_por_usuario', valor: 3 }, { token: by });
     const age = (moment: string) =>
@@ -50,6 +50,32 @@ describe('a passkey', () => {
     expect(outcome(await change(token))).toEqual([403, 'fresh_login_required']);
     await age('confirmada_em');
     expect(outcome(await change(confirmed))).toEqual([403, 'fresh_login_required']);
+  });
+
+  it('signs in forty people at once, who share calls of the database, each with their own session and address', async () => {
+    const { device } = await withPasskey(BRUNO, createAuthenticator({ synced: true }));
+    const users = await makeUsers(40);
+    const rows = (await query(
+      `insert into portaria.passkeys (contexto, titular_id, alca, credencial, chave_publica, algoritmo, contador, sincronizada, nome, vale_para_exige_em)
+      select 'sistema', u.id, p.alca, sha256(uuid_send(u.id)), p.chave_publica, p.algoritmo, 0, true, 'Chave', now()
+      from portaria.passkeys as p cross join portaria.usuarios as u where u.codigo = any ($1)
+      returning titular_id, encode(credencial, 'base64') as credencial`,
+      [users.map(({ codigo }) => codigo)],
+    )) as { titular_id: string; credencial: string }[];
+    const answers = await parallel(rows.length, async (i) => {
+      const from = { ...ORIGIN, from: address(i) };
+      const { body } = await post('passkey-options', { tipo: 'entrar' }, from);
+      const id = Buffer.from(rows[i]?.credencial ?? '', 'base64').toString('base64url');
+      return post('passkey-verify', { ...device.assert(body as never), id, rawId: id }, from);
+    });
+    expect(answers.map(({ status }) => status)).toEqual(rows.map(() => 200));
+    const sessions = await query(
+      `select s.titular_id, host(s.ip) as ip, host(l.ip) as logged from portaria.sessoes as s
+      join portaria.logs_transacoes as l on l.dados ->> 'jti' = s.jti and l.evento = 'login.success'
+      where s.meio = 'passkey' order by s.titular_id`,
+    );
+    const expected = rows.map(({ titular_id }, i) => ({ titular_id, ip: address(i), logged: address(i) }));
+    expect(sessions).toEqual(expected.sort((a, b) => (a.titular_id < b.titular_id ? -1 : 1)));
   });
 
   it('is listed with its name, renamed, and removed only by a sign-in with a passkey', async () => {
@@ -89,13 +115,13 @@ describe('a passkey is refused', () => {
     ['a counter that went back', { counter: 1 }],
     ['a flag that says now that it can be backed up', { synced: true }],
   ];
-  it.each(wrongs)('with %s', async (_name, wrong) => {
+  it.each(wrongs)('with %s [H1]', async (_name, wrong) => {
     const { device } = await withPasskey();
     expect((await verify(device.assert(await optionsOf('entrar')))).status).toBe(200);
     expect(outcome(await verify(device.assert(await optionsOf('entrar'), wrong)))).toEqual(INVALID);
   });
 
-  it('when its challenge was used, is that of another kind, or that of another person', async () => {
+  it('when its challenge was used, is that of another kind, or that of another person [H1]', async () => {
     const { device, token } = await withPasskey();
     const options = await optionsOf('entrar');
     expect((await verify(device.assert(options))).status).toBe(200);
@@ -107,7 +133,7 @@ describe('a passkey is refused', () => {
     expect(outcome(await verify(device.assert(hers), token))).toEqual(INVALID);
   });
 
-  it('all but once, when one assertion is sent twenty times at once', async () => {
+  it('all but once, when one assertion is sent twenty times at once [H2]', async () => {
     const { device } = await withPasskey();
     const assertion = device.assert(await optionsOf('entrar'));
     const answers = await parallel(20, () => verify(assertion));

@@ -21,7 +21,7 @@ export function filesOfChecks(): Map<string, Set<string>> {
   });
   for (const path of tracked.trim().split('\n').toSorted())
     for (const [, ids = ''] of readFileSync(join(PROJECT_ROOT, path), 'utf8').matchAll(
-      / \[([A-G]\d+(?:, [A-G]\d+)*)\]['"`]/g,
+      / \[([A-H]\d+(?:, [A-H]\d+)*)\]['"`]/g,
     ))
       for (const id of ids.split(', ')) files.set(id, (files.get(id) ?? new Set()).add(path));
   return files;
@@ -30,7 +30,7 @@ export function filesOfChecks(): Map<string, Set<string>> {
 /** The page with the files of each check in its last column. Rows that say why they have no tests stay as they are. */
 export function withTests(page: string, files: ReadonlyMap<string, ReadonlySet<string>>): string {
   return page.replace(
-    /^(\| ([A-G]\d+) \| .+ \| )(.+?) \|$/gm,
+    /^(\| ([A-H]\d+) \| .+ \| )(.+?) \|$/gm,
     (row, start: string, id: string, tests: string) => {
       const cell = [...(files.get(id) ?? [])].map((path) => `\`${path}\``).join(', ');
       return NO_TESTS.test(tests) ? row : `${start}${cell} |`;

@@ -8,7 +8,7 @@ test.each(['escola.example', 'app.escola.example', 'ESCOLA.example', 'localhost'
 );
 
 test.each(['com.br', 'github.io', 'vercel.app', 'escola', '127.0.0.1', '[::1]', 'https://escola.example'])(
-  '%s is no id of a relying party: an address, a URL or a public suffix',
+  '%s is no id of a relying party: an address, a URL or a public suffix [H8]',
   (id) => expect(passkeyIdField.safeParse(id).success).toBe(false),
 );
 
@@ -27,6 +27,6 @@ test.each([
   ['escola.example', 'https://pr-7.preview.escola.example', false],
   ['localhost', 'http://localhost:5173', true],
   ['localhost', 'http://127.0.0.1:5173', false],
-])('passkeys of %s are used by %s: %s', (id, origin, used) => {
+])('passkeys of %s are used by %s: %s [H8]', (id, origin, used) => {
   expect(originsOf(id, [origin], ['*.preview.escola.example'])).toEqual(used ? [origin] : []);
 });

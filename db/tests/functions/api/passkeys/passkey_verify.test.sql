@@ -79,13 +79,13 @@ create function tests.counts(contador bigint, synced boolean default false) retu
 grant execute on function tests.counts(bigint, boolean) to public;
 select tests.make_passkey((tests.recall('ana') ->> 0)::uuid, 'stick', contador => 7, sincronizada => false);
 select is(tests.counts(8), 'ok', 'a counter that went on');
-select is(tests.counts(8), 'passkey_invalid', 'the same counter again');
+select is(tests.counts(8), 'passkey_invalid', 'the same counter again [H7]');
 select is(tests.counts(9), 'ok', 'a higher one');
 select is(tests.counts(10, true), 'passkey_invalid', 'a key that cannot be backed up stays one: the flag is for good');
 select tests.act_as_tester();
 select results_eq($$select contador, sincronizada from portaria.passkeys where nome = 'stick'$$, $$values (9::bigint, false)$$, 'the refused use is not kept');
 update portaria.passkeys set sincronizada = true where nome = 'stick';
-select is(tests.counts(3, true), 'ok', 'a key that can be backed up has no counter that says anything');
+select is(tests.counts(3, true), 'ok', 'a key that can be backed up has no counter that says anything [H7]');
 select is(tests.counts(4), 'passkey_invalid', 'and the flag does not go away either');
 select tests.act_as_tester();
 update portaria.passkeys set contador = 7, sincronizada = false where nome = 'stick';
