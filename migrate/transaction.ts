@@ -1,6 +1,7 @@
 // Runs work in one transaction under an advisory lock, and retries after a conflict with another database of the cluster.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { makeUnhurried } from './sql/plain-session.ts';
 
 /** The advisory lock of a migration: the letters "port". */
 export const MIGRATE_LOCK = 0x706f7274;
@@ -32,6 +33,7 @@ const attempt = async <Result>(
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await makeUnhurried(client);
     await client.query('select pg_catalog.pg_advisory_lock($1)', [MIGRATE_LOCK]);
     await client.query('begin');
     await client.query("set local lock_timeout = '15s'");

@@ -50,4 +50,16 @@ where s.setrole = 0 and s.setdatabase = (select oid from pg_database where datna
 union all
 select 'database', 'database', '', null, null, false`;
 
-export const ROLE_ITEMS = [ATTRIBUTES, MEMBERSHIPS, SETTINGS, DATABASE_SETTINGS];
+/* These change what the text of a function means, or let PostgREST repeat a transaction for ever. They matter in a database of others too. */
+const SESSION_SETTINGS = `
+select 'sessions' as object, format('setting %s of the database', split_part(c, '=', 1)) as key, substr(c, strpos(c, '=') + 1) as value,
+       null as make, format('alter database :database reset %I;', split_part(c, '=', 1)) as undo, false as harmless
+from pg_db_role_setting s
+cross join unnest(s.setconfig) as c
+where s.setrole = 0 and s.setdatabase = (select oid from pg_database where datname = current_database())
+  and split_part(c, '=', 1) in ('standard_conforming_strings', 'quote_all_identifiers', 'transform_null_equals', 'array_nulls',
+    'default_transaction_isolation', 'default_transaction_read_only', 'plpgsql.variable_conflict')
+union all
+select 'sessions', 'sessions', '', null, null, false`;
+
+export const ROLE_ITEMS = [ATTRIBUTES, MEMBERSHIPS, SETTINGS, DATABASE_SETTINGS, SESSION_SETTINGS];

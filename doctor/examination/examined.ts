@@ -26,7 +26,8 @@ export type Examined = Installation & {
 };
 
 const READ_ONLY =
-  '-c default_transaction_read_only=on -c statement_timeout=4000 -c lock_timeout=1000 -c search_path=pg_catalog';
+  '-c default_transaction_read_only=on -c statement_timeout=4000 -c lock_timeout=1000 -c search_path=pg_catalog ' +
+  '-c standard_conforming_strings=on -c quote_all_identifiers=off -c transform_null_equals=off -c extra_float_digits=1 -c datestyle=ISO';
 
 /** Opens the shared resources; connections are made at first use. */
 export function openExamined(installation: Installation, root: string): Examined {

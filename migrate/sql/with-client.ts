@@ -1,5 +1,6 @@
 // Opens a connection to a database, and always closes it.
 import pg from 'pg';
+import { makePlain } from './plain-session.ts';
 
 /** Connects, calls `use`, and always closes the connection. */
 export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -11,6 +12,7 @@ export async function withClient<T>(url: string, use: (client: pg.Client) => Pro
   client.on('error', () => undefined); // the running query fails and reports a lost connection
   await client.connect();
   try {
+    await makePlain(client);
     return await use(client);
   } finally {
     await client.end().catch(() => undefined);

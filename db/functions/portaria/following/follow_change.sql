@@ -11,6 +11,10 @@ set intervalstyle = 'postgres'
 set timezone = 'UTC'
 set extra_float_digits = 1
 set bytea_output = 'hex'
+set standard_conforming_strings = on
+set quote_all_identifiers = off
+set array_nulls = on
+set transform_null_equals = off
 as $$
 declare
   v_seguida portaria.tabelas_seguidas;
