@@ -60,6 +60,16 @@ export interface RoleKind {
   readonly exige?: 'passkey';
 }
 
+/** What a role demands, and whom that concerns. */
+export interface RoleDemand {
+  readonly nome: string;
+  readonly exige: 'passkey' | null;
+  /** Active people with the role. */
+  readonly pessoas: number;
+  /** Those of them who have no passkey that counts. */
+  readonly sem_chave: number;
+}
+
 /** A role with the name of its school; both are null for a global role. */
 export interface NamedRole {
   readonly nome: string;

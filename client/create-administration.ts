@@ -97,6 +97,7 @@ export interface Administration extends Families, Imports {
     readonly limites: readonly answers.Limit[];
     /** The limits of networks. */
     readonly redes: readonly answers.NetworkLimit[];
+    readonly papeis: readonly answers.RoleDemand[];
   }>;
   limitSet(nome: string, valor: number): Promise<answers.Limit>;
   /** Sets the limit of the addresses of a network, such as `203.0.113.0/24`; null removes it. */

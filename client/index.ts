@@ -12,6 +12,7 @@ export type {
   Limit,
   NetworkLimit,
   NamedRole,
+  RoleDemand,
   RoleKind,
   PeoplePage,
   Person,

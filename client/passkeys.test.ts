@@ -28,6 +28,13 @@ const CALLS: Row[] = [
   ['rename', ['a', 'Chave'], 'passkey-rename', { passkey: {} }, { id: 'a', nome: 'Chave' }],
   ['remove', ['a'], 'passkey-remove', { situacao: 'removida' }, { id: 'a' }],
   ['release', ['a'], 'passkey-release', { situacao: 'liberada' }, { id: 'a' }],
+  [
+    'demand',
+    ['escola', null],
+    'role-demand',
+    { papel: 'escola', exige: null },
+    { papel: 'escola', exige: null },
+  ],
 ];
 
 type Any = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -46,7 +53,7 @@ test.each(CALLS)(
     await calls('portal')[name]?.(...args);
     expect(server.requests.map(({ line }) => line)).toEqual([
       `${method} /functions/v1/${path}`,
-      `${method} /functions/v1/${name === 'release' ? '' : 'portal-'}${path}`,
+      `${method} /functions/v1/${['release', 'demand'].includes(name) ? '' : 'portal-'}${path}`,
     ]);
     if (body !== undefined) expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(body);
     server.answer = json({});

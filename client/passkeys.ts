@@ -34,6 +34,11 @@ export interface Passkeys<S extends answers.Session | answers.PortalSession> {
   remove(id: string): Promise<{ readonly situacao: 'removida' }>;
   /** Makes another person's passkey count at once for roles that demand one: for an administrador. */
   release(id: string): Promise<{ readonly situacao: 'liberada' }>;
+  /** Makes a role demand a passkey, or nothing: for an administrador whose own passkey counts. */
+  demand(
+    papel: string,
+    exige: 'passkey' | null,
+  ): Promise<{ readonly papel: string; readonly exige: 'passkey' | null }>;
 }
 
 /**
@@ -83,5 +88,6 @@ function passkeys<S extends answers.Session | answers.PortalSession>(
     rename: (id, nome) => call({ path: path('passkey-rename'), body: { id, nome }, fields: ['passkey'] }),
     remove: (id) => call({ path: path('passkey-remove'), body: { id }, fields: ['situacao'] }),
     release: (id) => call({ path: 'passkey-release', body: { id }, fields: ['situacao'] }),
+    demand: (papel, exige) => call({ path: 'role-demand', body: { papel, exige }, fields: ['papel'] }),
   };
 }

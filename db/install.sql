@@ -341,6 +341,7 @@
 \ir functions/portaria/held_passkeys/titular_passkeys.sql
 \ir functions/portaria/held_passkeys/has_counting_passkey.sql
 \ir functions/portaria/held_passkeys/people_without_passkey.sql
+\ir functions/portaria/held_passkeys/demand_lines.sql
 \ir functions/portaria/held_passkeys/passkey_obstacle.sql
 
 -- functions/portaria/person_view: people as the administration lists and shows them

@@ -11,7 +11,10 @@ const needsLogin = (error: PortariaError): boolean =>
   error.code === 'fresh_login_required' || (error.status === 401 && error.code !== 'duplicate_cookie');
 
 /** `dropped` when the person cancelled, or opened another page meanwhile. */
-export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Outcome<T>> {
+export const attempt = <T>(desk: Desk, run: () => Promise<T>): Promise<Outcome<T>> => tried(desk, run, false);
+
+/** `confirmed`: a passkey was used just now; one that does not count yet is not asked for again. */
+async function tried<T>(desk: Desk, run: () => Promise<T>, confirmed: boolean): Promise<Outcome<T>> {
   try {
     const done = await run();
     return desk.isOpen() ? { done } : { dropped: true };
@@ -19,10 +22,10 @@ export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Out
     if (!(error instanceof PortariaError)) throw error;
     if (!desk.isOpen()) return { dropped: true };
     const isStepUp = error.code === 'passkey_required' || error.code === 'fresh_login_required';
-    if (isStepUp && desk.app.settings.passkeys !== '') {
+    if (isStepUp && !confirmed && desk.app.settings.passkeys !== '') {
       const { stepUp } = await import('../passkeys/step-up.ts');
       const outcome = await stepUp(desk, error.code === 'fresh_login_required');
-      if (outcome === 'confirmed') return attempt(desk, run);
+      if (outcome === 'confirmed') return tried(desk, run, true);
       if (outcome === 'cancelled') return { dropped: true };
     }
     if (needsLogin(error) && (desk.contexto === 'sistema' || error.code === 'fresh_login_required')) {

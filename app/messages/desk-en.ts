@@ -21,7 +21,8 @@ export const deskEn: typeof deskPt = {
     rate_limited_session: 'You have looked up many documents this hour. Wait and try again.',
     user_not_found: 'Nobody has this document.',
     passkey_invalid: 'The passkey was not accepted. Try again, or sign in with a code.',
-    passkey_required: 'Confirm with your passkey to do this.',
+    passkey_required:
+      'This needs a passkey that counts already: 24 hours after it was added, or released by an administrator.',
     passkey_limit: 'You have 20 passkeys already. Remove one first.',
     payload_too_large: 'The file is larger than 5 MB. Split it.',
   },

@@ -19,7 +19,8 @@ export const deskPt = {
     rate_limited_session: 'Você procurou muitos documentos nesta hora. Espere e tente de novo.',
     user_not_found: 'Ninguém tem este documento.',
     passkey_invalid: 'A chave de acesso não foi aceita. Tente de novo ou entre com um código.',
-    passkey_required: 'Para isto, confirme com a sua chave de acesso.',
+    passkey_required:
+      'Isto pede uma chave de acesso que já vale: 24 horas depois de guardada, ou liberada por um administrador.',
     passkey_limit: 'Você já tem 20 chaves de acesso. Remova uma antes.',
     payload_too_large: 'O arquivo passa de 5 MB. Divida-o em partes.',
   } as Record<string, string>,

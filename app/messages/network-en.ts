@@ -43,6 +43,23 @@ export const networkEn: typeof networkPt = {
   saveLimits: 'Save limits',
   nothingChanged: 'No limit has changed.',
   unitOf: (title) => `Unit: ${title}`,
+  demandsTitle: 'Roles that demand a passkey',
+  demandsHint:
+    'With a role that demands a passkey, a code opens My account alone: for the rest, the person confirms with the passkey. Only who has a passkey that counts decides it.',
+  demandCount: (people, without) =>
+    `${people} ${people === 1 ? 'person' : 'people'}, ${without} without a passkey that counts`,
+  demands: 'Demands a passkey',
+  demand: 'Demand a passkey',
+  demandOf: (role) => `Demand a passkey: ${role}`,
+  demandQuestion: (role) => `Demand a passkey of the role ${role}?`,
+  demandText: (people, without) =>
+    `No session ends, but from the next touch on, who signed in with a code must confirm with the passkey. ${without} of ${people} have no passkey that counts yet: they sign in, add one in My account and wait 24 hours, or you release it.`,
+  demandDone: (role) => `${role}: demands a passkey now.`,
+  undemand: 'Demand none',
+  undemandOf: (role) => `Demand none: ${role}`,
+  undemandQuestion: (role) => `No longer demand a passkey of the role ${role}?`,
+  undemandText: 'From the next touch on, a code is enough again, also in sessions that are open.',
+  undemandDone: (role) => `${role}: a code is enough.`,
   networkLimitsTitle: 'Limits of one network',
   networkLimitsHint:
     'At a school, many people share one address on the internet. Its network can have limits of its own.',

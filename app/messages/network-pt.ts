@@ -42,6 +42,23 @@ export const networkPt = {
   saveLimits: 'Salvar limites',
   nothingChanged: 'Nenhum limite mudou.',
   unitOf: (title: string) => `Unidade: ${title}`,
+  demandsTitle: 'Papéis que exigem chave de acesso',
+  demandsHint:
+    'Com um papel que exige chave, o código abre só Minha conta: para o resto, a pessoa confirma com a chave de acesso. Só decide quem tem uma chave que vale.',
+  demandCount: (people: number, without: number) =>
+    `${people} ${people === 1 ? 'pessoa' : 'pessoas'}, ${without} sem chave que vale`,
+  demands: 'Exige chave',
+  demand: 'Exigir chave',
+  demandOf: (role: string) => `Exigir chave: ${role}`,
+  demandQuestion: (role: string) => `Exigir chave de acesso do papel ${role}?`,
+  demandText: (people: number, without: number) =>
+    `As sessões não terminam, mas no próximo toque quem entrou com um código precisa confirmar com a chave. ${without} de ${people} ainda não têm chave que vale: entram, guardam uma em Minha conta e esperam 24 horas, ou você a libera.`,
+  demandDone: (role: string) => `${role}: agora exige chave de acesso.`,
+  undemand: 'Deixar de exigir',
+  undemandOf: (role: string) => `Deixar de exigir: ${role}`,
+  undemandQuestion: (role: string) => `Deixar de exigir chave do papel ${role}?`,
+  undemandText: 'No próximo toque, o código basta de novo, também nas sessões que já estão abertas.',
+  undemandDone: (role: string) => `${role}: o código basta.`,
   networkLimitsTitle: 'Limites de uma rede',
   networkLimitsHint:
     'Numa escola, muita gente sai para a internet pelo mesmo endereço. A rede dela pode ter os seus próprios limites.',

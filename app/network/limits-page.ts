@@ -1,4 +1,4 @@
-// The page of limits: one form with a group for each subject, and the limits of single networks.
+// The page of limits: one form with a group for each subject, the limits of single networks, and what roles demand.
 import { h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
@@ -6,6 +6,7 @@ import { sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { createLimitField, type LimitField } from './limit-field.ts';
 import { createNetworkLimits } from './network-limits.ts';
+import { createRoleDemands } from './role-demands.ts';
 import { networkPage } from './network-page.ts';
 
 /** The groups, and the beginnings of the names in each; a limit of a newer release is in the last. */
@@ -19,7 +20,7 @@ const GROUPS = [
 
 export async function createLimitsPage(desk: Desk): Promise<Page> {
   const { messages, calls } = desk;
-  const { limites, redes } = await calls.limits();
+  const { limites, redes, papeis } = await calls.limits();
   const recado = createRecado();
   const fields = limites.map((limit) => createLimitField(desk, limit));
 
@@ -74,5 +75,6 @@ export async function createLimitsPage(desk: Desk): Promise<Page> {
     recado.root,
     sheet(messages.limitsTitle, h('p', { class: 'dica' }, messages.limitsHint), form),
     createNetworkLimits(desk, redes, recado),
+    createRoleDemands(desk, papeis, recado),
   );
 }

@@ -38,7 +38,7 @@ const pt = {
   notConfirmed: 'Nenhuma chave foi usada. Tente de novo.',
   refused: 'A chave de acesso não foi aceita.',
   demanded:
-    'O seu papel exige uma chave de acesso, e você ainda não tem uma. Adicione-a em Minha conta, logo depois de entrar com um código.',
+    'Isto pede uma chave de acesso, e você ainda não tem uma. Adicione-a em Minha conta, logo depois de entrar com um código.',
   waiting:
     'A sua chave ainda não vale para este papel: vale 24 horas depois de guardada, ou antes, se um administrador a liberar.',
   demandTitle: (role: string) => `O papel ${role} exige uma chave de acesso`,
@@ -95,7 +95,7 @@ const en: PasskeyTexts = {
   notConfirmed: 'No passkey was used. Try again.',
   refused: 'The passkey was not accepted.',
   demanded:
-    'Your role demands a passkey, and you have none yet. Add one in My account, right after signing in with a code.',
+    'This needs a passkey, and you have none yet. Add one in My account, right after signing in with a code.',
   waiting:
     'Your passkey does not count for this role yet: it does 24 hours after it was stored, or sooner if an administrador releases it.',
   demandTitle: (role) => `The role ${role} demands a passkey`,

@@ -1,5 +1,6 @@
 /*
- * Every limit with its value, its default and its effect, and the limits of networks, for the administrador.
+ * Every limit with its value, its default and its effect, the limits of networks, and the roles with what they demand,
+ * for the administrador.
  */
 create or replace function api.limits() returns jsonb
 language plpgsql stable security definer
@@ -13,11 +14,11 @@ begin
   ), 'redes', (
     select coalesce(jsonb_agg(portaria.network_limit_line(r.rede, r.nome) order by r.rede, r.nome), '[]')
     from portaria.limites_rede as r
-  ));
+  ), 'papeis', portaria.demand_lines());
 end;
 $$;
 
-comment on function api.limits() is 'The limits: {limites: [{nome, valor, unidade, padrao, efeito}], redes: [{rede, nome, valor, unidade, geral}]}. 403 not_allowed.';
+comment on function api.limits() is 'The limits: {limites: [{nome, valor, unidade, padrao, efeito}], redes: [{rede, nome, valor, unidade, geral}], papeis: [{nome, exige, pessoas, sem_chave}]}. 403 not_allowed.';
 
 revoke all on function api.limits() from public;
 grant execute on function api.limits() to authenticated;
