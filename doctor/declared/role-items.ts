@@ -13,7 +13,8 @@ cross join lateral (values
   ('roles', case when r.rolcreaterole then 'CREATEROLE' else 'NOCREATEROLE' end),
   ('databases', case when r.rolcreatedb then 'CREATEDB' else 'NOCREATEDB' end),
   ('replication', case when r.rolreplication then 'REPLICATION' else 'NOREPLICATION' end),
-  ('connections', format('CONNECTION LIMIT %s', r.rolconnlimit))
+  ('connections', format('CONNECTION LIMIT %s', r.rolconnlimit)),
+  ('validity', format('VALID UNTIL %L', case when r.rolvaliduntil < now() then r.rolvaliduntil::text else 'infinity' end))
 ) as a (name, value)
 where r.rolname in ${OWN_ROLES}`;
 
@@ -41,22 +42,22 @@ where r.rolname in ${OWN_ROLES} and s.setdatabase in (0, (select oid from pg_dat
 
 /* A setting of the database counts for each role that has no such setting; most are for the operator to choose. */
 const DATABASE_SETTINGS = `
-select 'database' as object, format('setting %s of the database', split_part(c, '=', 1)) as key, substr(c, strpos(c, '=') + 1) as value,
-       null as make, format('alter database :database reset %I;', split_part(c, '=', 1)) as undo, false as harmless
+select 'database' as object, format('setting %s of the database%s', split_part(c, '=', 1), case s.setdatabase when 0 then ', for all roles' else '' end) as key, substr(c, strpos(c, '=') + 1) as value,
+       null as make, format('alter %s reset %I;', case s.setdatabase when 0 then 'role all' else 'database :database' end, split_part(c, '=', 1)) as undo, false as harmless
 from pg_db_role_setting s
 cross join unnest(s.setconfig) as c
-where s.setrole = 0 and s.setdatabase = (select oid from pg_database where datname = current_database())
+where s.setrole = 0 and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
   and split_part(c, '=', 1) in ('search_path', 'row_security', 'role', 'session_replication_role', 'session_preload_libraries', 'local_preload_libraries')
 union all
 select 'database', 'database', '', null, null, false`;
 
 /* These change what the text of a function means, or let PostgREST repeat a transaction for ever. They matter in a database of others too. */
 const SESSION_SETTINGS = `
-select 'sessions' as object, format('setting %s of the database', split_part(c, '=', 1)) as key, substr(c, strpos(c, '=') + 1) as value,
-       null as make, format('alter database :database reset %I;', split_part(c, '=', 1)) as undo, false as harmless
+select 'sessions' as object, format('setting %s of the database%s', split_part(c, '=', 1), case s.setdatabase when 0 then ', for all roles' else '' end) as key, substr(c, strpos(c, '=') + 1) as value,
+       null as make, format('alter %s reset %I;', case s.setdatabase when 0 then 'role all' else 'database :database' end, split_part(c, '=', 1)) as undo, false as harmless
 from pg_db_role_setting s
 cross join unnest(s.setconfig) as c
-where s.setrole = 0 and s.setdatabase = (select oid from pg_database where datname = current_database())
+where s.setrole = 0 and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
   and split_part(c, '=', 1) in ('standard_conforming_strings', 'quote_all_identifiers', 'transform_null_equals', 'array_nulls',
     'default_transaction_isolation', 'default_transaction_read_only', 'plpgsql.variable_conflict')
 union all

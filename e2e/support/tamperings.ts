@@ -234,4 +234,66 @@ export const TAMPERINGS: readonly Tampering[] = [
     do $$begin execute format('create trigger discard before insert on %s for each row execute function public.discard()', (${PARTITION})); end$$`,
     'trigger discard of portaria.logs_transacoes_20',
   ],
+  [
+    'a table adds its rows to those of another',
+    'create table public.more_people () inherits (portaria.usuarios)',
+    'rows of portaria.usuarios in public.more_people',
+  ],
+  [
+    'rows without a month have no place in the log',
+    'alter table portaria.logs_transacoes detach partition portaria.logs_transacoes_default',
+    'default partition of portaria.logs_transacoes',
+  ],
+  [
+    'other texts are equal',
+    `create collation public.blind (provider = icu, locale = 'und-u-ks-level1', deterministic = false);
+    alter table portaria.alertas alter column prioridade type text collate public.blind`,
+    'collation of column prioridade of portaria.alertas',
+  ],
+  [
+    'the vacuum of the revocations is off',
+    'alter table portaria.token_blacklist set (autovacuum_enabled = false)',
+    'autovacuum of portaria.token_blacklist is off',
+  ],
+  [
+    'a function beside those of Postgres is found first',
+    `create function pg_catalog.length(portaria.usuarios) returns integer language sql immutable as 'select 1'`,
+    'in pg_catalog',
+  ],
+  [
+    'an event trigger runs with every statement of a migration',
+    `create function public.watch() returns event_trigger language plpgsql as 'begin end';
+    create event trigger watch on ddl_command_end execute function public.watch()`,
+    'event trigger watch',
+  ],
+  [
+    'authenticated may switch triggers off',
+    'grant set on parameter session_replication_role to authenticated',
+    'authenticated has SET on parameter session_replication_role',
+  ],
+  [
+    'authenticated owns the database',
+    `do $$begin execute format('alter database %I owner to authenticated', current_database()); end$$`,
+    'role authenticated owns the database',
+  ],
+  [
+    'the login of PostgREST has expired',
+    `alter role authenticator valid until '2020-01-01'`,
+    `role authenticator, validity`,
+  ],
+  [
+    'anon reads tables that an administrator makes later',
+    'alter default privileges in schema api grant select on tables to anon',
+    'anon has by default SELECT on what postgres makes in schema api',
+  ],
+  [
+    'all roles switch row-level security off',
+    'alter role all set row_security = off',
+    'setting row_security of the database, for all roles',
+  ],
+  [
+    'texts of functions mean something else',
+    `do $$begin execute format('alter database %I set standard_conforming_strings = off', current_database()); end$$`,
+    'setting standard_conforming_strings of the database',
+  ],
 ];
