@@ -45,6 +45,13 @@ as $$
   )
 $$;
 
+-- A refusal of a person who is inactive is that of a stranger: nobody notes it for them.
+create function pg_temp.is_known(id uuid) returns boolean
+language sql
+as $$
+  select coalesce((select u.ativo from portaria.usuarios as u where u.id = is_known.id), (portaria.find_profile(is_known.id) ->> 'ativo')::boolean)
+$$;
+
 create function pg_temp.send(id uuid) returns jsonb
 language sql
 as $$
@@ -263,7 +270,7 @@ begin
       when 'send' then
         v_answer := pg_temp.send(v_id);
         if v_answer ->> 'otp' is null then
-          if v_answer ->> 'wait' is not null and not coalesce(
+          if v_answer ->> 'wait' is not null and pg_temp.is_known(v_id) and not coalesce(
             v_refusals -> v_ip ->> 'code' = v_answer ->> 'code' and (v_refusals -> v_ip ->> 'until')::timestamptz > clock_timestamp(), false
           ) then
             v_refusals := v_refusals || jsonb_build_object(v_ip, jsonb_build_object(
