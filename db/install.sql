@@ -502,6 +502,8 @@
 \ir functions/portaria/imports/guardian_faults.sql
 \ir functions/portaria/imports/staff_faults.sql
 \ir functions/portaria/imports/foreign_staff.sql
+\ir functions/portaria/imports/count_staff.sql
+\ir functions/portaria/imports/take_import_place.sql
 \ir functions/portaria/imports/import_faults.sql
 \ir functions/portaria/imports/draft_body.sql
 \ir functions/portaria/imports/is_own_draft.sql

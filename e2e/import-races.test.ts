@@ -124,6 +124,29 @@ describe.each(cases)('%s', (_title, person, file, add, lock) => {
   });
 });
 
+it('a class that is removed after the check refuses the import with 409 edit_conflict', async () => {
+  await query(`delete from api.turmas where nome = 'Turma RACE'`);
+  await query(
+    `insert into api.turmas (escola_id, serie_id, nome, ano_letivo, turno)
+    select escola_id, id, 'Turma RACE', 2026, 'manha' from api.series where escola_id = $1 limit 1`,
+    [AURORA],
+  );
+  const { token } = await signIn(ANA);
+  const file = await FAMILY();
+  const linhas = file.linhas.map((line) => line.with(1, 'Turma RACE'));
+  const draft = await post('import-draft', { ...file, linhas }, { token });
+  expect(draft.body['erros'], draft.text).toEqual([]);
+  const { waited, answer } = await first.before(
+    async () => {
+      await first.client.query(AFTER_THE_CHECK);
+      await first.client.query(`delete from api.turmas where nome = 'Turma RACE'`);
+    },
+    () => post('import-commit', { id: draft.body['id'] }, { token }),
+  );
+  expect([waited, answer.status, answer.code], answer.text).toEqual([true, 409, 'edit_conflict']);
+  expect(await people()).toEqual([]);
+});
+
 it.each([
   ['families', FAMILY],
   ['staff', STAFF],

@@ -12,6 +12,7 @@ declare
   v_resposta jsonb;
 begin
   perform portaria.require_fresh_login(v_claims);
+  perform portaria.take_import_place(v_claims);
   v_resposta := portaria.undo_batch(v_claims, undo.id);
   perform portaria.lock_school_caller();
   return v_resposta;

@@ -11,10 +11,15 @@ declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
   v_importacao portaria.importacoes;
   v_resposta jsonb;
+  v_espera integer;
 begin
   perform portaria.require_fresh_login(v_claims);
+  perform portaria.take_import_place(v_claims);
   v_importacao := portaria.lock_draft(v_claims, import_commit.id);
-  perform portaria.count_lookup(v_claims) from portaria.foreign_staff(v_importacao.id);
+  v_espera := portaria.count_staff(v_claims, v_importacao);
+  if v_espera is not null then
+    return portaria.return_error('rate_limited_session', null, v_espera);
+  end if;
   v_resposta := portaria.commit_draft(v_importacao);
   perform portaria.require_fresh_login(portaria.lock_caller(array['administrador', 'escola']));
   return v_resposta;

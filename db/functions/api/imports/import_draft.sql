@@ -16,6 +16,7 @@ declare
   v_campos text[];
 begin
   perform portaria.require_fresh_login(v_claims);
+  perform portaria.take_import_place(v_claims);
   if (import_draft.tipo in ('equipe', 'familias')) is not true or cardinality(import_draft.colunas) not between 1 and 60
     or import_draft.id is null and import_draft.colunas is null
   then

@@ -9,6 +9,7 @@ as $$
 declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
 begin
+  perform portaria.take_import_place(v_claims);
   if not exists (select from portaria.importacoes as i where i.id = import_draft_read.id and portaria.is_own_draft(i, v_claims)) then
     perform portaria.raise_error('not_found');
   end if;

@@ -11,6 +11,7 @@ declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
   v_importacao portaria.importacoes;
 begin
+  perform portaria.take_import_place(v_claims);
   if portaria.managed_escola(v_claims) is null then
     perform portaria.count_lookup(v_claims);
   end if;

@@ -7,8 +7,16 @@ language plpgsql volatile
 as $$
 declare
   v_ultima integer := coalesce((select max(l.linha) from portaria.importacao_linhas as l where l.importacao_id = add_lines.importacao), 1);
-  v_total bigint := (select count(*) from portaria.importacao_linhas as l where l.importacao_id = add_lines.importacao);
+  v_total bigint;
+  v_bytes bigint;
 begin
+  select count(*), coalesce(sum(pg_column_size(l.valores) + pg_column_size(l.textos) + pg_column_size(l.lidos)), 0)
+  into v_total, v_bytes
+  from portaria.importacao_linhas as l
+  where l.importacao_id = add_lines.importacao;
+  if v_bytes > 67108864 then
+    perform portaria.raise_field('linhas', 'O arquivo tem texto demais: divida-o em partes');
+  end if;
   if jsonb_typeof(add_lines.linhas) <> 'array' or jsonb_array_length(add_lines.linhas) > 500 or v_total + jsonb_array_length(add_lines.linhas) > 50000
     or exists (select from jsonb_array_elements(add_lines.linhas) as l where jsonb_typeof(l) <> 'array' or jsonb_array_length(l) > 60)
     or exists (select from jsonb_array_elements(add_lines.linhas) as l, jsonb_array_elements(l) as c where jsonb_typeof(c) not in ('string', 'null') or length(c #>> '{}') > 500)
@@ -28,6 +36,6 @@ begin
 end;
 $$;
 
-comment on function portaria.add_lines(uuid, jsonb, integer[]) is 'Adds [[text]] to a draft, with their numbers in the file; without them, the line after the last one comes next. 400 invalid_request for more than 500 at once or 50,000 in all, or for numbers that do not ascend.';
+comment on function portaria.add_lines(uuid, jsonb, integer[]) is 'Adds [[text]] to a draft, with their numbers in the file; without them, the line after the last one comes next. 400 invalid_request for more than 500 at once, 50,000 or 64 MiB in all, or for numbers that do not ascend.';
 
 revoke all on function portaria.add_lines(uuid, jsonb, integer[]) from public;

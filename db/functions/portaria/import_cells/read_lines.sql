@@ -3,6 +3,8 @@
  */
 create or replace function portaria.read_lines(importacao uuid, de integer, ate integer default 10000000, campos text[] default null) returns void
 language sql volatile
+set enable_nestloop = off -- without statistics of this draft the cells would be read again for each line
+set jit = off
 as $$
   update portaria.importacao_linhas as l
   set textos = (l.textos - coalesce(read_lines.campos, '{}')) || c.textos, lidos = (l.lidos - coalesce(read_lines.campos, '{}')) || c.lidos

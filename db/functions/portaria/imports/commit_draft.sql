@@ -13,7 +13,8 @@ declare
 begin
   select coalesce(jsonb_agg(jsonb_build_object('linha', f.linha, 'campo', f.campo, 'motivo', f.motivo, 'sugestao', null, 'pessoa', null) order by f.linha), '[]')
   into v_erros
-  from portaria.foreign_staff(v_id) as f;
+  from portaria.foreign_staff(v_id) as f
+  where v_corpo -> 'erros' = '[]';
   v_erros := (v_corpo -> 'erros') || v_erros;
   if v_erros <> '[]' then
     return jsonb_build_object('importadas', 0, 'novas', 0, 'total', v_corpo -> 'total', 'erros', v_erros, 'desfazer', null);
@@ -22,7 +23,7 @@ begin
   begin
     v_novas := case (commit_draft.importacao).tipo when 'equipe' then portaria.import_staff(v_id, v_lote) else portaria.import_people(v_id, v_lote) end;
   exception
-    when unique_violation then
+    when unique_violation or foreign_key_violation or not_null_violation then
       perform portaria.refuse_taken();
   end;
   update portaria.importacoes as i set aplicado_em = now() where i.id = v_id;
@@ -34,6 +35,6 @@ begin
 end;
 $$;
 
-comment on function portaria.commit_draft(portaria.importacoes) is 'Imports a locked draft, all lines or none, and logs it: {importadas, novas, total, erros, desfazer}. With a fault nothing is imported. 409 edit_conflict when somebody else added one of the people meanwhile.';
+comment on function portaria.commit_draft(portaria.importacoes) is 'Imports a locked draft, all lines or none, and logs it: {importadas, novas, total, erros, desfazer}. With a fault nothing is imported. 409 edit_conflict when somebody else added one of the people or removed a class meanwhile.';
 
 revoke all on function portaria.commit_draft(portaria.importacoes) from public;

@@ -9,6 +9,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_taken() is 'Raises 409 edit_conflict: somebody else added one of the people of an import meanwhile.';
+comment on function portaria.refuse_taken() is 'Raises 409 edit_conflict: somebody else added one of the people of an import meanwhile, or removed a class of it.';
 
 revoke all on function portaria.refuse_taken() from public;

@@ -1,6 +1,6 @@
 /*
- * A student with grades stays, and so do the links of a person who stays. Students go first, and their links with them;
- * then the links of this batch to students who were there before; then the guardians and the staff whom nothing holds.
+ * A student who signed in or has grades stays, and so do the links of a person who stays. Students go first, and their links
+ * with them; then the links of this batch to students who were there before; then the guardians and the staff whom nothing holds.
  */
 create or replace function portaria.undo_created(lote uuid, momento timestamptz) returns void
 language plpgsql volatile
@@ -26,7 +26,12 @@ begin
       )
     );
   delete from api.alunos_responsaveis as ar
-  where ar.aluno_id <> all (v_ids) and ar.id in (
+  where not exists (
+    select from portaria.lote_itens as i
+    where i.lote_id = undo_created.lote and i.tipo = 'criado' and i.pessoa_id in (ar.aluno_id, ar.responsavel_id) and i.pessoa_id <> all (v_ids)
+  ) and ar.aluno_id not in (
+    select i.pessoa_id from portaria.lote_itens as i where i.lote_id = undo_created.lote and i.tipo = 'criado'
+  ) and ar.id in (
     select (i.dados ->> 'vinculo')::uuid from portaria.lote_itens as i where i.lote_id = undo_created.lote and i.tipo = 'vinculado'
   );
   delete from api.responsaveis as r

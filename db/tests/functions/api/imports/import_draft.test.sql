@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(85);
+select plan(95);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -171,6 +171,53 @@ select is(tests.commit(tests.recall('s')) #>> '{erros,0,campo}', 'codigo', 'and 
 select tests.act_as_tester();
 select is((select cardinality(momentos) from portaria.contagens where nome = 'consultas_de_codigo' and alvo = (select id from portaria.usuarios where codigo = '22244477734')) > 1, true, 'where the code counts as a look-up');
 select ok(tests.unchanged(), 'nothing that was there has changed');
+
+-- A file of a school costs a look-up for each code that it does not manage, once one of them has a record elsewhere.
+create function tests.counted(corpo jsonb) returns integer language plpgsql security definer as $$
+declare
+  v_antes integer := (select cardinality(c.momentos) from portaria.contagens as c where c.nome = 'consultas_de_codigo' and c.alvo = (select u.id from portaria.usuarios as u where u.codigo = '22244477734'));
+begin
+  perform tests.remember('answer', tests.commit(counted.corpo));
+  return (select cardinality(c.momentos) from portaria.contagens as c where c.nome = 'consultas_de_codigo' and c.alvo = (select u.id from portaria.usuarios as u where u.codigo = '22244477734')) - v_antes;
+end;
+$$;
+grant execute on function tests.counted(jsonb) to public;
+create function tests.probe(linhas text) returns jsonb language sql as $$ select tests.draft('equipe', 'Nome;CPF;Celular;Cargo', probe.linhas) $$;
+grant execute on function tests.probe(text) to public;
+select tests.act_as('22244477734');
+select is(tests.counted(tests.probe('Davi Rocha;98765432100;11987650011;coordenador|X;1;11900000044;coordenador')), 0, 'a file with another fault costs nothing');
+select is(jsonb_path_query_array(tests.recall('answer'), '$.erros[*].linha'), '[3]', 'and tells nothing of its other codes');
+select is(tests.counted(tests.probe('Davi Rocha;98765432100;11987650011;coordenador|Eva Reis;39053344705;11900000044;coordenador|Bia Reis;52998224725;11900000055;coordenador')), 3, 'a file with one known code costs all three');
+select is(jsonb_path_query_array(tests.recall('answer'), '$.erros[*].linha'), '[2]', 'and names the known one');
+select tests.act_as_tester();
+delete from portaria.importacoes;
+select tests.act_as('22244477734');
+select tests.remember('beyond', tests.probe('Davi Rocha;98765432100;11987650011;coordenador|Eva Reis;39053344705;11900000044;coordenador')) is not null as beyond_the_hour;
+select tests.remember('unknown', tests.probe('Eva Reis;39053344705;11900000044;coordenador')) is not null as without_a_known_code;
+select tests.act_as_tester();
+select tests.remember('contagens', (select jsonb_agg(to_jsonb(c)) from portaria.contagens as c)) is not null as counted_again;
+update portaria.contagens as c set momentos = array_fill(now(), array[199]) where c.nome = 'consultas_de_codigo';
+select tests.act_as('22244477734');
+select is(tests.counted(tests.recall('beyond')), 1, 'a file beyond the hour uses it up');
+select is(tests.recall('answer') ->> 'code', 'rate_limited_session', 'and is refused without a name');
+select tests.throws_code($$select tests.commit(tests.recall('unknown'))$$, 'rate_limited_session', 429, 'after that a file without a known code is refused alike');
+select tests.act_as_tester();
+delete from portaria.contagens;
+insert into portaria.contagens select (jsonb_populate_record(null::portaria.contagens, c)).* from jsonb_array_elements(tests.recall('contagens')) as c;
+select ok(tests.unchanged(), 'nothing that was there has changed by them');
+
+-- Undone after the child signed in: the child stays, and so does the guardian whose phone receives the codes.
+select tests.act_as('22244477734');
+select tests.remember('in', tests.commit(tests.families('7A;N-20;Nina;04/03/2015;;Rosa Alves;71428793860;(11) 90000-0099;Avó|7A;N-21;Ana;04/03/2015;;Rosa Alves;71428793860;(11) 90000-0099;Avó'))) is not null as imported;
+select tests.act_as_tester();
+update portaria.titulares as t set entrou_em = now() from api.alunos as a where a.id = t.id and a.matricula = 'N-20';
+select tests.act_as('22244477734');
+select is(api.undo((tests.recall('in') ->> 'desfazer')::uuid) ->> 'desfeitos', '1', 'an undo leaves the child who signed in');
+select tests.act_as_tester();
+select results_eq($$select a.matricula, r.nome_completo from api.alunos as a left join api.alunos_responsaveis as ar on ar.aluno_id = a.id left join api.responsaveis as r on r.id = ar.responsavel_id where a.matricula like 'N-2_'$$,
+  $$values ('N-20', 'Rosa Alves')$$, 'with the guardian');
+delete from api.alunos where matricula = 'N-20';
+delete from api.responsaveis where cpf = '71428793860';
 
 -- A column that is named again is read again, and no other.
 create function tests.read(id text) returns text language sql security definer as $$ select l.lidos::text from portaria.importacao_linhas as l where l.importacao_id = read.id::uuid $$;

@@ -1,0 +1,19 @@
+/*
+ * A check or an import of a large file takes seconds of a processor. Two at once are enough for a person with two tabs; more
+ * would keep the others of the network waiting.
+ */
+create or replace function portaria.take_import_place(claims jsonb) returns void
+language plpgsql stable
+as $$
+declare
+  v_pessoa integer := hashtext('import ' || coalesce(take_import_place.claims ->> 'usuario_id', ''));
+begin
+  if not (pg_try_advisory_xact_lock(v_pessoa, 1) or pg_try_advisory_xact_lock(v_pessoa, 2)) then
+    perform portaria.raise_error('unavailable', 1);
+  end if;
+end;
+$$;
+
+comment on function portaria.take_import_place(jsonb) is 'Takes one of the two places that a person has for imports and undos, until the transaction ends. 503 unavailable when both are taken.';
+
+revoke all on function portaria.take_import_place(jsonb) from public;
