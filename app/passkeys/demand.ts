@@ -21,7 +21,7 @@ export function createDemand(app: AppContext, session: Session): HTMLElement {
     try {
       const next = await calls.verify(await useKey(await calls.options('confirmar')));
       if (!('usuario' in next)) return;
-      if ('exige' in next) return load();
+      if ('exige' in next) return setText(problem, texts.otherWaits);
       app.actions.entered('sistema', next, texts.confirmed);
     } catch (error) {
       if (app.actions.refused('sistema', error)) return;

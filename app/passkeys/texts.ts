@@ -48,11 +48,14 @@ const pt = {
     'Você ainda não tem uma. Adicione-a em Minha conta, logo depois de entrar com um código. Ela vale para este papel 24 horas depois, ou antes, se um administrador a liberar.',
   demandWaits: (moment: string) =>
     `A sua chave ainda não vale para este papel: vale a partir de ${moment}, ou antes, se um administrador a liberar.`,
-  demandLost: 'Perdeu o aparelho? Peça à secretaria que remova a chave dele, e adicione outra.',
+  demandLost:
+    'Perdeu o aparelho? Peça à secretaria ou a um administrador que remova a chave dele, e adicione outra.',
   demandElsewhere:
     'Aqui não há chaves de acesso. Abra o endereço oficial em um Chrome, Edge, Firefox ou Safari atual.',
   confirmed: 'Confirmado.',
   lookAgain: 'Verificar de novo',
+  otherWaits:
+    'Esta chave ainda não vale para o papel. Confirme com a que já vale, ou peça a um administrador que libere esta.',
   toAccount: 'Abrir Minha conta',
 };
 
@@ -105,11 +108,14 @@ const en: PasskeyTexts = {
     'You have none yet. Add one in My account, right after a sign-in with a code. It counts for this role after 24 hours, or earlier, if an administrator releases it.',
   demandWaits: (moment) =>
     `Your passkey does not count for this role yet: it counts from ${moment}, or earlier, if an administrator releases it.`,
-  demandLost: 'Lost the device? Ask the school office to remove its passkey, and add another one.',
+  demandLost:
+    'Lost the device? Ask the school office or an administrator to remove its passkey, and add another one.',
   demandElsewhere:
     'There are no passkeys here. Open the official address in a current Chrome, Edge, Firefox or Safari.',
   confirmed: 'Confirmed.',
   lookAgain: 'Check again',
+  otherWaits:
+    'This passkey does not count for the role yet. Confirm with the one that does, or ask an administrator to release this one.',
   toAccount: 'Open My account',
 };
 

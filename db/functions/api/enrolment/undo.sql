@@ -19,7 +19,7 @@ begin
 end;
 $$;
 
-comment on function api.undo(uuid) is 'Takes back, within a day, what a call with desfazer did: {id, acao, desfeitos, recusados: [{id, motivo}]}. What changed since stays. 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when it was undone already.';
+comment on function api.undo(uuid) is 'Takes back, within a day, what a call with desfazer did: {id, acao, desfeitos, recusados: [{id, motivo}]}. What changed since stays. 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when it was undone already. 503 unavailable beside two of the caller.';
 
 revoke all on function api.undo(uuid) from public;
 grant execute on function api.undo(uuid) to authenticated;

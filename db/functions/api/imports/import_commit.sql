@@ -26,7 +26,7 @@ begin
 end;
 $$;
 
-comment on function api.import_commit(uuid) is 'Imports a draft, all lines or none: {importadas, novas, total, erros, desfazer}. With a fault nothing is imported. 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when somebody else added one of the people meanwhile, 429 rate_limited_session.';
+comment on function api.import_commit(uuid) is 'Imports a draft, all lines or none: {importadas, novas, total, erros, desfazer}. With a fault nothing is imported. 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when somebody else added one of the people meanwhile, 429 rate_limited_session, 503 unavailable beside two of the caller.';
 
 revoke all on function api.import_commit(uuid) from public;
 grant execute on function api.import_commit(uuid) to authenticated;

@@ -44,7 +44,7 @@ begin
 end;
 $$;
 
-comment on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[]) is 'Begins a draft of an import (tipo equipe or familias), adds up to 500 lines to one (numeros: their rows in the file), or names its columns again: {id, tipo, total, colunas, erros, total_erros, linhas}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 429 rate_limited_session.';
+comment on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[]) is 'Begins a draft of an import (tipo equipe or familias), adds up to 500 lines to one (numeros: their rows in the file), or names its columns again: {id, tipo, total, colunas, erros, total_erros, linhas}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 429 rate_limited_session, 503 unavailable beside two of the caller.';
 
 revoke all on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[]) from public;
 grant execute on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[]) to authenticated;

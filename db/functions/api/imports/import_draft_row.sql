@@ -35,7 +35,7 @@ begin
 end;
 $$;
 
-comment on function api.import_draft_row(uuid, integer, text[]) is 'Replaces the cells of one line of a draft, or leaves the line out (valores null), and checks again; answers as api.import_draft. 400 invalid_request, 403 not_allowed, 404 not_found, 429 rate_limited_session.';
+comment on function api.import_draft_row(uuid, integer, text[]) is 'Replaces the cells of one line of a draft, or leaves the line out (valores null), and checks again; answers as api.import_draft. 400 invalid_request, 403 not_allowed, 404 not_found, 429 rate_limited_session, 503 unavailable beside two of the caller.';
 
 revoke all on function api.import_draft_row(uuid, integer, text[]) from public;
 grant execute on function api.import_draft_row(uuid, integer, text[]) to authenticated;

@@ -1,13 +1,17 @@
 /*
- * For the administration and the command line. The caller holds the lock of the person.
+ * For the administration and the command line. The caller holds the lock of the person. One that counts already stays as it
+ * is, and nobody is told again.
  */
 create or replace function portaria.release_passkey(passkey portaria.passkeys) returns void
 language plpgsql volatile
 as $$
 begin
   update portaria.passkeys as p
-  set vale_para_exige_em = least(p.vale_para_exige_em, clock_timestamp())
-  where p.id = (release_passkey.passkey).id;
+  set vale_para_exige_em = clock_timestamp()
+  where p.id = (release_passkey.passkey).id and p.vale_para_exige_em > clock_timestamp();
+  if not found then
+    return;
+  end if;
   perform portaria.log_passkey('passkey.released', release_passkey.passkey, jsonb_build_object('nome', (release_passkey.passkey).nome));
   perform portaria.owe_passkey_notice(release_passkey.passkey, 'passkey_liberada');
 end;

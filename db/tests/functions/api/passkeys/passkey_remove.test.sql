@@ -1,6 +1,6 @@
 -- The passkeys of the account page: list, rename, remove. A release by an administrador.
 begin;
-select plan(41);
+select plan(43);
 
 create function tests.ids(nome text) returns uuid language sql security definer as $$ select p.id from portaria.passkeys as p where p.nome = ids.nome $$;
 create function tests.session(jti text) returns portaria.sessoes language sql security definer as $$ select s from portaria.sessoes as s where s.jti = session.jti $$;
@@ -63,7 +63,9 @@ select tests.present(tests.recall('chave'));
 select tests.throws_code(tests.calls('Meu celular', 'passkey_release'), 'not_allowed', 403, 'nobody releases their own');
 select tests.throws_code(format('select api.passkey_release(%L)', gen_random_uuid()), 'not_found', 404, 'nothing is not released');
 select is(api.passkey_release(tests.ids('Da Bia')), '{"situacao": "liberada"}', 'a passkey is released');
+select is(api.passkey_release(tests.ids('Da Bia')), '{"situacao": "liberada"}', 'and is so when it is released again');
 select tests.act_as_tester();
+select is((select count(*)::integer from portaria.avisos where tipo = 'passkey_liberada'), 1, 'which tells its owner nothing twice');
 select ok((select vale_para_exige_em <= clock_timestamp() from portaria.passkeys where nome = 'Da Bia'), 'it counts at once');
 select is((select ator_id from portaria.logs_transacoes where evento = 'passkey.released' and usuario_id = (tests.recall('bia') ->> 0)::uuid), (tests.recall('eva') ->> 0)::uuid, 'it is logged with who did it');
 update portaria.sessoes set entrou_em = entrou_em - interval '20 minutes', confirmada_em = confirmada_em - interval '20 minutes';
