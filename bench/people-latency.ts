@@ -49,6 +49,7 @@ const FILL = [
   select 'sistema', u.id, '\\x000102030405060708090a0b0c0d0e0f', sha256('x'), 3, now(), array_fill(interval '1 second', array[3])
   from (select u.id, row_number() over (order by u.id) as n from portaria.usuarios as u) as u, generate_series(1, case when u.n % 1000 = 0 then 10 else 1 end)
   where u.n % 50 = 0`,
+  `update portaria.limites set valor = 1000000 where nome = 'consultas_de_codigo'`,
   'analyze',
 ];
 
