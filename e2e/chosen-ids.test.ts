@@ -281,7 +281,7 @@ it(
         await client.query('rollback');
       }
     };
-    await fc.assert(fc.asyncProperty(calls, run), { numRuns: 1_000 });
+    await fc.assert(fc.asyncProperty(calls, run), { numRuns: 2_000 });
     /* What chance reaches seldom. */
     const links = await query(
       'select aluno_id::text, responsavel_id::text from api.alunos_responsaveis limit 3',
@@ -298,6 +298,15 @@ it(
       [BRUNO.codigo, AURORA],
     );
     await run([callers[1]!, 'role_revoke', Object.entries(bruno ?? {}) as [string, string][]]);
+    const [apart] = await query(
+      `select a.id::text as aluno_id, r.id::text as responsavel_id from api.alunos as a join api.responsaveis as r on r.escola_id = a.escola_id
+      where a.escola_id = $1 and not exists (select from api.alunos_responsaveis as ar where ar.aluno_id = a.id and ar.responsavel_id = r.id) limit 1`,
+      [AURORA],
+    );
+    await run([callers[1]!, 'portal_link', Object.entries(apart ?? {}) as [string, string][]]);
+    await run([callers[1]!, 'portal_end', [['ids', [String(apart?.['aluno_id'])]]]]);
+    await run([callers[0]!, 'person_create', [['escola_id', AURORA]]]);
+    await run([callers[0]!, 'school_update', [['id', AURORA]]]);
     console.log(
       `reached: ${JSON.stringify(reached)}; rows written: ${JSON.stringify(wrote)}; refused with a foreign id: ${String(refusedForeign)}`,
     );

@@ -50,10 +50,15 @@ it('an undo brings no link back that was ended again since', async () => {
   const both = { aluno_id: child?.['id'], responsavel_id: mother?.['id'] };
   const school = (await signIn(AURORA_SCHOOL)).token;
   const network = (await signIn(ANA)).token;
+  const [link] = await query('select * from api.alunos_responsaveis where aluno_id = $1', [child?.['id']]);
   const { body } = await post('portal-unlink', both, { token: school });
   expect((await post('portal-link', { ...both, parentesco: 'mae' }, { token: network })).status).toBe(200);
   expect((await post('portal-unlink', both, { token: network })).status).toBe(200);
   const undone = await post('undo', { id: body['desfazer'] }, { token: school });
   expect([undone.status, undone.body['desfeitos']], undone.text).toEqual([200, 0]);
   expect(await query('select from api.alunos_responsaveis where aluno_id = $1', [child?.['id']])).toEqual([]);
+  await query(
+    'insert into api.alunos_responsaveis select * from jsonb_populate_record(null::api.alunos_responsaveis, $1)',
+    [JSON.stringify(link)],
+  );
 });
