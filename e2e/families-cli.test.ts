@@ -85,5 +85,6 @@ it('refuses what it does not know', async () => {
   expect(await run('portal', 'end')).toMatchObject({ code: 2 });
   expect(await run('portal', 'end', IRENE.codigo)).toMatchObject({ code: 1 });
   expect((await run('portal', 'end', IRENE.codigo)).out).toContain('several records');
-  expect(await run('undo', '00000000-0000-4000-8000-0000000000ff')).toMatchObject({ code: 1 });
+  for (const id of ['00000000-0000-4000-8000-0000000000ff', 'no-id'])
+    expect(await run('undo', id)).toEqual({ code: 1, out: 'Não encontrado' });
 });

@@ -41,6 +41,19 @@ it('a person checks two files at once at most, and the others come in meanwhile'
   expect((await ask(`import-draft?id=${id}`, { token })).status).toBe(200);
 });
 
+it('the widest line is mended', async () => {
+  const { token } = await signIn(AURORA_SCHOOL);
+  const wide = Array.from({ length: 60 }, () => '€'.repeat(500));
+  const begun = { tipo: 'familias', colunas: wide.map((_, n) => `Coluna ${n}`), linhas: [wide] };
+  const { body } = await post('import-draft', begun, { token });
+  const { status, text } = await post(
+    'import-draft-row',
+    { id: body['id'], linha: 2, valores: wide },
+    { token },
+  );
+  expect(status, text).toBe(200);
+});
+
 it('an undo brings no link back that was ended again since', async () => {
   const [child] = await query('select id from api.alunos where cpf = $1', [JOAO.codigo]);
   const [mother] = await query(

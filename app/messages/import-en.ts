@@ -10,7 +10,7 @@ export const importEn: typeof importPt = {
     equipe:
       'One row for each person and role: document, name, phone, role and school. The order of the columns and their names may be those of your spreadsheet.',
     familias:
-      'One row for each student and guardian: class, enrolment number, name and birth date of the student; name, CPF, phone and relation of the guardian (or columns of mother and father).',
+      'One row for each student and guardian: class, enrolment number, name and birth date of the student; name, CPF, phone and relation of the guardian (or columns of mother and father). Of two classes with one name, that of the newest school year counts.',
   },
   importFile: 'File of the spreadsheet, as XLSX or CSV',
   importPaste: 'Or paste the cells here',

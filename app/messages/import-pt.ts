@@ -9,7 +9,7 @@ export const importPt = {
     equipe:
       'Uma linha para cada pessoa e papel: documento, nome, telefone, papel e escola. A ordem das colunas e os nomes delas podem ser os da sua planilha.',
     familias:
-      'Uma linha para cada estudante e responsável: turma, matrícula, nome e nascimento do estudante; nome, CPF, telefone e parentesco do responsável (ou colunas de mãe e de pai).',
+      'Uma linha para cada estudante e responsável: turma, matrícula, nome e nascimento do estudante; nome, CPF, telefone e parentesco do responsável (ou colunas de mãe e de pai). De duas turmas com o mesmo nome vale a do ano letivo mais novo.',
   },
   importFile: 'Arquivo da planilha, em XLSX ou CSV',
   importPaste: 'Ou cole aqui as células',

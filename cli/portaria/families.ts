@@ -165,7 +165,7 @@ export const undoCommand: Command = {
     'takes back, within a day, what a call did: an import, a new record, a link, a move, ended people or roles. What changed since stays, and is listed',
   takes: [1, 1],
   async run({ db, args, say }) {
-    const answer = await answerOf(db, 'portaria.undo_batch(null, $1)', [args[0]]);
+    const answer = await answerOf(db, 'portaria.undo_batch(null, portaria.safe_uuid($1))', [args[0]]);
     tell(say, `${String(answer?.['desfeitos'])} undone`, answer ?? {});
   },
 };

@@ -8,6 +8,8 @@ const CHECK_MS = 30_000;
 export const IMPORT_MS = 60_000;
 /* 500 lines of a wide file. */
 const MAX_BYTES = 1_048_576;
+/* 60 cells of 500 characters. */
+const ROW_BYTES = 131_072;
 
 const id = z.guid();
 const draft = {
@@ -23,6 +25,6 @@ const row = { id, linha: z.int32(), valores: z.array(textField).nullable() };
 export const IMPORTS: readonly UserEndpoint[] = [
   reads('import-draft', { id }, { calls: 'import_draft_read', ms: CHECK_MS }),
   calls('import-draft', draft, { maxBytes: MAX_BYTES, ms: CHECK_MS }),
-  calls('import-draft-row', row, { ms: CHECK_MS }),
+  calls('import-draft-row', row, { maxBytes: ROW_BYTES, ms: CHECK_MS }),
   calls('import-commit', { id }, { ms: IMPORT_MS }),
 ];
