@@ -118,6 +118,15 @@ test.each(['utf8', 'latin1', 'utf16le'] as const)('decodeText reads a file in %s
   expect(decodeText(bytes)).toBe(text);
 });
 
+test.each([
+  [[0xfe, 0x41], 'þA'],
+  [[0x41, 0xff], 'Aÿ'],
+  [[0xff, 0x41], 'ÿA'],
+  [[0x41, 0xfe], 'Aþ'],
+])('decodeText takes half a mark for letters: %j', (bytes, text) => {
+  expect(decodeText(Uint8Array.from(bytes))).toBe(text);
+});
+
 test('decodeText reads UTF-16 with the high byte first', () => {
   expect(decodeText(Buffer.from('\uFEFFÉ', 'utf16le').swap16())).toBe('É');
 });
