@@ -24,6 +24,10 @@ const SETTINGS = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'intl.accept_languages': 'pt-BR',
+  /* Passkeys: an authenticator that is played, and the button instead of the browser's list, which no script can press. */
+  'security.webauth.webauthn_enable_softtoken': true,
+  'security.webauth.webauthn_enable_usbtoken': false,
+  'security.webauthn.enable_conditional_mediation': false,
 };
 
 export const whyNoFirefox = (): string | undefined =>
@@ -62,6 +66,16 @@ export async function startFirefox(): Promise<Engine> {
         ...(await newTab({ type: 'window', private: true })),
         cookies: () => Promise.reject(new Error('Marionette does not read the cookies of a private window')),
       }),
+      plugIn: async () => {
+        await call('WebAuthn:AddVirtualAuthenticator', {
+          protocol: 'ctap2_1',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserConsenting: true,
+          isUserVerified: true,
+        });
+      },
       stop,
     };
   } catch (error) {
@@ -110,7 +124,8 @@ async function marionette(port: number): Promise<(command: string, parameters?: 
     new Promise((resolve, reject) => {
       number += 1;
       waiting.set(number, { resolve, reject });
-      const text = JSON.stringify([0, number, `WebDriver:${command}`, parameters]);
+      const name = command.includes(':') ? command : `WebDriver:${command}`;
+      const text = JSON.stringify([0, number, name, parameters]);
       socket.write(`${Buffer.byteLength(text)}:${text}`);
     });
 }

@@ -32,6 +32,8 @@ export type Engine = {
   newTab: () => Promise<Tab>;
   /** A tab with its own cookies. (Firefox: they cannot be read.) */
   newStranger: () => Promise<Tab>;
+  /** Plugs in an authenticator of the device, whose owner touches and unlocks it at once. */
+  plugIn?: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
