@@ -12,6 +12,7 @@ import { createOtherPhones } from './other-phones.ts';
 import { createProfilePicker } from './profile-picker.ts';
 import { createReader } from '../state/rest.ts';
 import { lifeSeconds } from '../state/session-life.ts';
+import { settle } from '../pieces/settle.ts';
 import { watchEnd } from '../pieces/session-clock.ts';
 import { createSignOut } from '../pieces/sign-out.ts';
 import { roleText, schoolText, type AppContext, type View } from '../pieces/view.ts';
@@ -83,6 +84,7 @@ export function createPortalView(
     clock.stop();
     printed.stop();
   };
+  settle(root);
   return { root, nav: createBookNav(app, session), target: badge.title, stop };
 }
 

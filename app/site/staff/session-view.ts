@@ -10,6 +10,7 @@ import { createReader } from '../state/rest.ts';
 import { lifeSeconds } from '../state/session-life.ts';
 import { createRolePicker } from './role-picker.ts';
 import { createToday } from './today.ts';
+import { settle } from '../pieces/settle.ts';
 import { watchEnd } from '../pieces/session-clock.ts';
 import { createSignOut } from '../pieces/sign-out.ts';
 import { roleText, schoolText, type AppContext, type View } from '../pieces/view.ts';
@@ -50,5 +51,6 @@ export function createSessionView(app: AppContext, session: Session, notices: re
     h('div', { class: 'coluna conteudo' }, ...notices, clock.place, ...contents),
     h('div', { class: 'coluna lado' }, docs, createSignOut(app, 'sistema')),
   );
+  settle(root);
   return { root, nav: createBookNav(app, session), target: badge.title, stop: clock.stop };
 }
