@@ -1,5 +1,5 @@
 // The passkeys of the own account: list, add, rename, remove.
-import { createPasskeys, type Passkey } from '@portaria/client';
+import type { Passkey } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { attempt } from '../desk/attempt.ts';
@@ -8,6 +8,7 @@ import type { Desk } from '../desk/desk.ts';
 import { momentText } from '../desk/moment.ts';
 import type { Recado } from '../desk/recado.ts';
 import { createKey } from './create-key.ts';
+import { passkeysOf } from './step-up.ts';
 import { passkeyTexts } from './texts.ts';
 import { hasWebAuthn } from './web-authn.ts';
 
@@ -15,7 +16,7 @@ import { hasWebAuthn } from './web-authn.ts';
 export async function createPasskeySheet(desk: Desk, recado: Recado): Promise<HTMLElement | null> {
   const { app, contexto, messages } = desk;
   const texts = passkeyTexts(app.language);
-  const calls = createPasskeys({ baseUrl: app.settings.apiUrl }, contexto);
+  const calls = passkeysOf(desk);
   const place = h('div');
   const read = async () => (await calls.list()).passkeys;
 

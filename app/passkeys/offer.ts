@@ -1,5 +1,5 @@
 // Offers a passkey in a session, until the person has one or declines on this device.
-import { createPasskeys, PortariaError } from '@portaria/client';
+import { PortariaError } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { recall, remember } from '../dom/remember.ts';
 import { askFirst } from '../desk/ask-first.ts';
@@ -8,6 +8,7 @@ import { createNotice } from '../site/pieces/notice.ts';
 import type { AppContext } from '../site/pieces/view.ts';
 import { hashOfContext, type Contexto } from '../site/state/context.ts';
 import { createKey } from './create-key.ts';
+import { passkeysOf } from './step-up.ts';
 import { passkeyTexts } from './texts.ts';
 import { hasWebAuthn, isOnDomain } from './web-authn.ts';
 
@@ -18,7 +19,7 @@ export async function offerKey(app: AppContext, contexto: Contexto, place: HTMLE
   if (recall(DECLINED) !== null || !isOnDomain(app.settings.passkeys) || !hasWebAuthn()) return;
   if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return;
   const texts = passkeyTexts(app.language);
-  const calls = createPasskeys({ baseUrl: app.settings.apiUrl }, contexto);
+  const calls = passkeysOf({ app, contexto });
   if ((await calls.list()).passkeys.length > 0) return;
 
   const say = (text: string): void => fill(place, createNotice('info', h('p', {}, text)));

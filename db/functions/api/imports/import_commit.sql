@@ -21,7 +21,7 @@ begin
     return portaria.return_error('rate_limited_session', null, v_espera);
   end if;
   v_resposta := portaria.commit_draft(v_importacao);
-  perform portaria.require_fresh_login(portaria.lock_caller(array['administrador', 'escola']));
+  perform portaria.lock_school_caller();
   return v_resposta;
 end;
 $$;

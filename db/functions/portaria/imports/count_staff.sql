@@ -7,8 +7,6 @@ create or replace function portaria.count_staff(claims jsonb, importacao portari
 language plpgsql volatile
 as $$
 declare
-  v_nome constant text := 'consultas_de_codigo';
-  v_alvo uuid := portaria.safe_uuid(count_staff.claims ->> 'usuario_id');
   v_escola_id uuid := (count_staff.importacao).escola_id;
   v_codigos integer;
   v_espera integer;
@@ -27,13 +25,10 @@ begin
   left join portaria.usuarios as u on u.codigo = l.lidos ->> 'codigo'
   where l.importacao_id = (count_staff.importacao).id and (u.id is null or not portaria.belongs_to_school(u.id, v_escola_id));
   for v_n in 1 .. v_codigos loop
-    v_espera := portaria.events_reopen(v_nome, v_alvo);
-    if v_espera is not null then
-      return v_espera;
-    end if;
-    perform portaria.note_event(v_nome, v_alvo);
+    v_espera := portaria.count_event('consultas_de_codigo', portaria.safe_uuid(count_staff.claims ->> 'usuario_id'));
+    exit when v_espera is not null;
   end loop;
-  return null;
+  return v_espera;
 end;
 $$;
 

@@ -6,16 +6,11 @@ create or replace function portaria.count_lookup(claims jsonb) returns void
 language plpgsql volatile
 as $$
 declare
-  v_nome constant text := 'consultas_de_codigo';
-  v_alvo uuid := portaria.safe_uuid(count_lookup.claims ->> 'usuario_id');
-  v_espera integer;
+  v_espera integer := portaria.count_event('consultas_de_codigo', portaria.safe_uuid(count_lookup.claims ->> 'usuario_id'));
 begin
-  perform portaria.lock_limit(v_nome || ' ' || v_alvo);
-  v_espera := portaria.events_reopen(v_nome, v_alvo);
   if v_espera is not null then
     perform portaria.raise_error('rate_limited_session', v_espera);
   end if;
-  perform portaria.note_event(v_nome, v_alvo);
 end;
 $$;
 
