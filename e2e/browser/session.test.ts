@@ -1,4 +1,5 @@
 // A session on the page: its content, role switches, and every way in which it ends.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
@@ -67,6 +68,10 @@ describe('the session page', () => {
 
   it('can be used by keyboard alone, with a visible focus, from sign-in to sign-out', async () => {
     const { page, context } = await visit();
+    await page.route('**/rest/v1/turmas**', async (r) => {
+      await new Promise((d) => setTimeout(d, 700));
+      await r.continue();
+    });
     const go = async (name: string) => {
       for (let steps = 0; (await focused(page)) !== name; steps += 1) {
         expect(steps, `way to ${name}`).toBeLessThan(20);

@@ -1,4 +1,5 @@
-// Shows a view once its sections are filled, or after a second: nothing moves under the eyes of who reads it.
+// Shows a view once its sections are filled, after a second, or at the first key: nothing moves under the eyes of who
+// reads it, and nothing is missing for who goes on by keyboard.
 
 const PATIENCE_MS = 1_000;
 
@@ -8,12 +9,14 @@ export function settle(root: HTMLElement): void {
     root.classList.remove('chegando');
     loads.disconnect();
     clearTimeout(timer);
+    removeEventListener('keydown', show, true);
   };
   const look = (): void => {
     if (root.querySelector('[aria-busy]') === null) show();
   };
   const loads = new MutationObserver(look);
   const timer = setTimeout(show, PATIENCE_MS);
+  addEventListener('keydown', show, true);
   root.classList.add('chegando');
   loads.observe(root, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
   look();
