@@ -68,9 +68,10 @@ describe('the session page', () => {
 
   it('can be used by keyboard alone, with a visible focus, from sign-in to sign-out', async () => {
     const { page, context } = await visit();
-    await page.route('**/rest/v1/turmas**', async (r) => {
-      await new Promise((d) => setTimeout(d, 700));
-      await r.continue();
+    // Who goes on by keyboard does not wait for the classes.
+    await page.route('**/rest/v1/turmas**', async (route) => {
+      await sleep(700);
+      await route.continue();
     });
     const go = async (name: string) => {
       for (let steps = 0; (await focused(page)) !== name; steps += 1) {
