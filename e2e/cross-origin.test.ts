@@ -83,6 +83,7 @@ describe('an origin', () => {
 
   it(`that is not allowed (${FOREIGN.length} examples) gets no CORS headers, and its POST gets origin_not_allowed [C5]`, async () => {
     expect(FOREIGN.length).toBeGreaterThan(60);
+    const sent = await count('portaria.otp_envios');
     for (const origin of FOREIGN.map(latin1)) {
       for (const method of ['GET', 'OPTIONS', 'POST']) {
         const answer = await ask('me', { method, headers: { Origin: origin } });
@@ -96,7 +97,7 @@ describe('an origin', () => {
       const code = (await post('send-otp', { codigo: NOBODY }, { headers: { Origin: origin } })).code;
       expect([origin, code]).toEqual([origin, 'origin_not_allowed']);
     }
-    expect(await count('portaria.otp_envios')).toBe(0);
+    expect(await count('portaria.otp_envios')).toBe(sent);
   });
 
   it('sent twice in one request gets no CORS headers [C5]', async () => {

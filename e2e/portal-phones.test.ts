@@ -107,7 +107,9 @@ describe('a portal session', () => {
       expect((await me(token)).status).toBe(401);
       expect((await post('portal-verify-otp', { codigo: JOAO.codigo, otp })).code).toBe('otp_expired');
       const [row] = await query(
-        `select dados from portaria.logs_transacoes where evento = 'portal.profile.changed' order by criado_em limit 1`,
+        `select dados from portaria.logs_transacoes where evento = 'portal.profile.changed'
+         and dados ->> 'titular_id' = $1 and dados -> 'mudou' = jsonb_build_array($2::text)`,
+        [claims['sub'], what],
       );
       expect(row?.['dados']).toMatchObject({ titular_id: claims['sub'], mudou: [what], ator_id: null });
       expect((row?.['dados'] as Record<string, unknown>)['conta']).toEqual(expect.stringMatching(/./));
