@@ -108,27 +108,10 @@ describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
     const from = save(ROUTE, (source) =>
       source.replace('version: VERSION', "version: VERSION, saved: 'yes'"),
     );
-    const said = await until(/answers again, \d+ ms/, from);
-    expect(said).toContain('api-shim answers again');
+    const said = await until(/ is back/, from);
+    expect(said).toContain('api-shim is back');
     expect(said).not.toContain('restarting gateway');
     expect(await (await fetch(`${info.apiUrl}/healthz`)).json()).toMatchObject({ saved: 'yes' });
-  });
-
-  it('restarts the shim after a save within a second, or at least faster than a cold start', async () => {
-    const [saves, starts]: [number[], number[]] = [[], []];
-    for (const round of [1, 2, 3]) {
-      const saved = save(ROUTE, (source) => source.replace(/saved: '\w+'/, `saved: 'round${String(round)}'`));
-      saves.push(Number(/answers again, (\d+) ms/.exec(await until(/answers again, \d+ ms/, saved))![1]));
-      const record = readFileSync(join(home, '.portaria', 'children.json'), 'utf8');
-      const { pid } = (JSON.parse(record) as Record<string, ProcessId>)['api-shim']!;
-      const [ended, from] = [performance.now(), text.length];
-      process.kill(pid, 'SIGKILL');
-      await until(/ended unexpectedly[^]*api-shim is back/, from);
-      starts.push(Math.round(performance.now() - ended));
-    }
-    const measured = `after a save ${saves.join(', ')} ms; a start ${starts.join(', ')} ms`;
-    process.stdout.write(`the shim answers ${measured}\n`);
-    expect(Math.min(...saves), measured).toBeLessThan(Math.max(1_000, ...starts));
   });
 
   it('keeps the running shim when the saved code has a syntax error', async () => {
@@ -142,7 +125,7 @@ describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
     save(ROUTE, (source) => source.replace(/const = ;\n$/, "throw new Error('planted');\n"));
     await until(/api-shim ended unexpectedly/, text.length);
     const from = save(ROUTE, (source) => source.replace(/throw new Error.*\n$/, ''));
-    await until(/api-shim answers again/, from);
+    await until(/api-shim is back/, from);
     expect((await fetch(`${info.apiUrl}/healthz`)).status).toBe(200);
   });
 

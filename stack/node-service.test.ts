@@ -2,8 +2,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import type { ChildProcess } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { readConfig } from './config.ts';
@@ -25,10 +23,7 @@ const context = {
   postgrestUrl: 'unix:/s/one.sock',
   postgrestRestUrl: 'unix:/s/two.sock',
 };
-const service = (
-  readyUrl = 'http://127.0.0.1:1',
-  code: { bundle: string; packages?: string[] } = { bundle: '/b.mjs' },
-) => {
+const service = (readyUrl = 'http://127.0.0.1:1', code = { bundle: '/b.mjs' }) => {
   const entry: ServiceEntry = {
     name: 'one',
     ports: [],
@@ -68,17 +63,6 @@ test('a service runs its latest bundle in the project folder with its own log', 
     ],
     [['SIGKILL', 5_000]],
   ]);
-});
-
-test('a spare process loads the packages first, and runs the bundle when stdin names it', () => {
-  const code = { bundle: '/b.mjs', packages: ['express', 'pg'] };
-  const { spare } = service(undefined, code);
-  expect(spare?.command().args.slice(-3)).toEqual([join(PROJECT_ROOT, 'stack/spare.mjs'), 'express', 'pg']);
-  expect(service().spare?.command().args.at(-1)).toBe(join(PROJECT_ROOT, 'stack/spare.mjs'));
-  const stdin = new PassThrough();
-  spare?.begin({ stdin } as unknown as ChildProcess);
-  expect(String(stdin.read())).toBe('/b.mjs\n');
-  expect(() => stdin.emit('error', new Error('it has died'))).not.toThrow();
 });
 
 test('a service is ready when its URL returns 200, or when its unix socket accepts connections', async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Paths } from './files/paths.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { self } from './files/private-files.ts';
-import type { Code } from './reload.ts';
-import { commandAs, type Command } from './processes/run-as.ts';
+import { commandAs } from './processes/run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';
 import type { ServiceSpec } from './processes/supervise.ts';
 
-const SPARE = join(PROJECT_ROOT, 'stack', 'spare.mjs');
+/** The file that a service starts from, also after a crash. */
+export type Code = { bundle: string };
 
 /** How the supervisor runs one service: its latest bundle, as the user who started the stack. */
 export function nodeService(
@@ -20,18 +20,9 @@ export function nodeService(
   inherited: NodeJS.ProcessEnv,
 ): ServiceSpec {
   const identity = { ...self(), stepsDown: false };
-  const node = (...args: string[]): Command =>
-    commandAs({ identity }, process.execPath, ['--enable-source-maps', ...args], 'TERM');
   return {
     name: entry.name,
-    command: () => node(code.bundle),
-    spare: {
-      command: () => node(SPARE, ...(code.packages ?? [])),
-      begin: ({ stdin }) => {
-        stdin?.on('error', () => undefined); // a service that has just died is restarted like any other
-        stdin?.write(`${code.bundle}\n`);
-      },
-    },
+    command: () => commandAs({ identity }, process.execPath, ['--enable-source-maps', code.bundle], 'TERM'),
     env: serviceEnv(entry, context, inherited),
     cwd: PROJECT_ROOT,
     logFile: join(paths.logs, `${entry.name}.log`),

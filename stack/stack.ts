@@ -12,7 +12,7 @@ import { nodeService } from './node-service.ts';
 import { childRecord, stopOrphanedChildren, stopOrphanedPostgres } from './processes/orphans.ts';
 import { pathsOf, type Paths } from './files/paths.ts';
 import { assertPortsFree } from './machine/ports.ts';
-import type { Reloadable } from './reload.ts';
+import type { Restartable } from './restart-changed.ts';
 import { postgresRunAs } from './postgres/postgres.ts';
 import { POSTGREST_CONF, postgrestService } from './postgrest/postgrest.ts';
 import { postgrestBinary } from './postgrest/postgrest-binary.ts';
@@ -42,8 +42,8 @@ export type Stack = {
   ports: Ports;
   /** The process id of a service, of postgres or of postgrest. */
   pid: (name: string) => number | undefined;
-  /** Restarts services whose code has changed: see reload.ts, which no package contains. */
-  reloadable: readonly Reloadable[];
+  /** The services for restart-changed.ts. */
+  restartable: readonly Restartable[];
   /** Stops everything; `force` does not wait for requests in progress, and also applies during another stop. */
   stop: (force?: boolean) => Promise<void>;
 };
@@ -139,11 +139,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const context = { ports, secrets, postgrestUrl, postgrestRestUrl };
     const servers = startServers();
     const bundles = bundlesOf(services.map(({ entry }) => entry));
-    const reloads: Reloadable[] = [];
+    const restartable: Restartable[] = [];
     const nodes = services.map(async (entry, at) => {
       const code = { bundle: (await bundles)[at] as string };
       const spec = nodeService(entry, code, context, paths, inherited);
-      reloads.push({ entry: entry.entry, code, spec, service: () => running.get(entry.name) });
+      restartable.push({ ...entry, code, service: () => running.get(entry.name) });
       if (entry.last) await servers;
       // Checked only now, otherwise its log would begin with refused connections.
       return start({ ...spec, isReady: async (pid) => serversAnswer && (await spec.isReady(pid)) });
@@ -167,7 +167,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     undo.push(() => removeStackFile(paths.stackFile));
     writeStackFile(paths.stackFile, info);
     const pid = (name: string) => running.get(name)?.pid();
-    return { info, paths, ports, pid, reloadable: reloads, stop };
+    return { info, paths, ports, pid, restartable, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { planFor, testOf, type Plan } from './plan.ts';
 
-const NOTHING: Plan = { declare: [], declareAll: false, tests: [], rebuild: false, reload: [], hints: [] };
+const NOTHING: Plan = { declare: [], declareAll: false, tests: [], rebuild: false, restart: [], hints: [] };
 const everything = (): boolean => true;
 const ME = 'db/functions/api/sessions/me.sql';
 const ME_TEST = 'db/tests/functions/api/sessions/me.test.sql';
@@ -13,7 +13,7 @@ describe('after saving files, dev --watch', () => {
     ['a database test', ME_TEST, { tests: [ME_TEST] }],
     ['a helper of the tests', 'db/tests/helpers/acting.sql', { rebuild: true }],
     ['the table of contents', 'db/install.sql', { declareAll: true }],
-    ['a route', 'api-shim/routes/me.ts', { reload: ['api-shim/routes/me.ts'] }],
+    ['a route', 'api-shim/routes/me.ts', { restart: ['api-shim/routes/me.ts'] }],
     ['a test of a route', 'api-shim/routes/me.test.ts', {}],
     [
       'the stack',

@@ -10,7 +10,7 @@ export type Plan = {
   /** The database of the tests must be built again. */
   rebuild: boolean;
   /** The changed files of the services. */
-  reload: string[];
+  restart: string[];
   hints: string[];
 };
 
@@ -31,9 +31,9 @@ export function planFor(
   exists: (path: string) => boolean,
   failed: ReadonlySet<string> = new Set(),
 ): Plan {
-  const plan: Plan = { declare: [], declareAll: false, tests: [], rebuild: false, reload: [], hints: [] };
+  const plan: Plan = { declare: [], declareAll: false, tests: [], rebuild: false, restart: [], hints: [] };
   for (const path of paths) {
-    if (CODE.test(path)) plan.reload.push(path);
+    if (CODE.test(path)) plan.restart.push(path);
     else if (OF_THE_STACK.test(path)) plan.hints.push(`${path}: press Ctrl-C and start again`);
     else if (path.endsWith('.sql')) planSql(plan, path, exists);
   }

@@ -5,7 +5,7 @@ import { declareFiles } from '../../migrate/declare.ts';
 import { readInstall } from '../../migrate/install-files.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import type { Beside, Log } from '../../stack/run-until-stopped.ts';
-import { createReloader, type Reloaded } from '../../stack/reload.ts';
+import { restartChanged } from '../../stack/restart-changed.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { planFor, type Plan } from './plan.ts';
 import { startTestDatabase, type TestDatabase } from './test-database.ts';
@@ -29,30 +29,21 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** Runs the plan of each save. Prints an error and waits for the next save. */
 export const watchSource: Beside = (stack, log) => {
   const starting = startTestDatabase(PROJECT_ROOT);
-  let reloader = createReloader(stack.reloadable);
-  const restart = async (why: string): Promise<Reloaded> => {
-    // The code may have had a mistake before the first save, and the save may have mended it: try again.
-    const { reload } = await reloader.catch(() => (reloader = createReloader(stack.reloadable)));
-    return reload(why);
-  };
-  reloader.catch((error: unknown) => log(messageOf(error)));
   const failed = new Set<string>();
-  Promise.all([starting, reloader.catch(() => undefined)]).then(
+  starting.then(
     () => log('watching the source: save a file'),
     (error: unknown) => log(`no database for the tests: ${messageOf(error)}`),
   );
   const endWatch = watchFolders(PROJECT_ROOT, FOLDERS, async (paths) => {
     const plan = planFor(paths, (path) => existsSync(join(PROJECT_ROOT, path)), failed);
     for (const hint of plan.hints) log(hint);
-    // Not awaited: code that does not start must not delay the next save, which may mend it.
-    void reloadCode(restart, plan, log).catch((error: unknown) => log(messageOf(error)));
+    await restartServices(stack, plan, log).catch((error: unknown) => log(messageOf(error)));
     await changeDatabases(stack, starting, { plan, failed }, log).catch((error: unknown) =>
       log(messageOf(error)),
     );
   });
   return async () => {
     await endWatch();
-    await reloader.then(({ stop }) => stop()).catch(() => undefined);
     await starting.then(
       (tests) => tests.stop(),
       () => undefined,
@@ -60,19 +51,13 @@ export const watchSource: Beside = (stack, log) => {
   };
 };
 
-async function reloadCode(
-  restart: (why: string) => Promise<Reloaded>,
-  { reload }: Plan,
-  log: Log,
-): Promise<void> {
-  const [first, ...more] = reload;
+/** The supervisor logs when a restarted service answers. */
+async function restartServices(stack: Stack, { restart }: Plan, log: Log): Promise<void> {
+  const [first, ...more] = restart;
   if (first === undefined) return;
   const saved = more.length === 0 ? first : `${first} and ${String(more.length)} more`;
-  const started = performance.now();
-  const { changed, answering } = await restart(`${saved} changed`);
-  const took = `${String(Math.round(performance.now() - started))} ms`;
+  const changed = await restartChanged(stack.restartable, `${saved} changed`);
   if (changed.length === 0) log(`${saved}: no service changed`);
-  if (answering.length > 0) log(`${answering.join(', ')} answers again, ${took}`);
 }
 
 async function changeDatabases(

@@ -1,6 +1,5 @@
 // A child is started until it answers, restarted when it dies, and stopped with its descendants.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { turns } from '../../common/testing/turns.ts';
@@ -153,100 +152,6 @@ describe('supervise', () => {
     expect(pauses).toEqual([100, 200, 400]);
     killProcess(started.pid());
     await until(() => lines.filter((line) => line.startsWith('example ended unexpectedly')).length === 5);
-  });
-
-  describe('with a spare process', () => {
-    const begin = (child: ChildProcess) => void child.stdin?.write('begin\n');
-    const waiting = 'echo $$ > "$dir/spare"; read -r word; echo "$word" > "$dir/told"; exec sleep 60';
-    const spare = { command: () => ({ file: '/bin/sh', args: ['-c', waiting] }), begin };
-    const start = async () => {
-      const example = service('touch "$dir/ready"; exec sleep 60', { spare });
-      const started = await run(example);
-      const file = join(example.dir, 'spare');
-      const waits = async (): Promise<number> => {
-        started.prepare();
-        await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
-        const pid = Number(readFileSync(file, 'utf8'));
-        rmSync(file);
-        return pid;
-      };
-      return { ...started, waits, dir: example.dir };
-    };
-
-    it('renew() replaces the running process by the spare process', async () => {
-      const started = await start();
-      const pid = await started.waits();
-      expect(started.pid()).not.toBe(pid);
-      await started.renew('a test');
-      await until(() => started.pid() === pid && existsSync(join(started.dir, 'told')));
-      const next = await started.waits();
-      await started.renew('a test');
-      await until(() => started.pid() === next);
-    });
-
-    it('a crashed service is started as a new process, and the spare process is kept for renew()', async () => {
-      const started = await start();
-      const [pid, before] = [await started.waits(), started.pid()];
-      killProcess(before);
-      await until(() => started.pid() !== before);
-      expect(started.pid()).not.toBe(pid);
-      await started.renew('a test');
-      await until(() => started.pid() === pid);
-    });
-
-    it('prepare() starts at most one spare process, named "example (spare)", and none after stop()', async () => {
-      const names: string[] = [];
-      const example = service('touch "$dir/ready"; exec sleep 60', { spare });
-      const started = await run(example, [], { onSpawn: (name) => names.push(name) });
-      for (const _time of [1, 2]) started.prepare();
-      expect(names).toEqual(['example', 'example (spare)']);
-      await started.stop();
-      started.prepare();
-      expect(names).toHaveLength(2);
-    });
-
-    it('renew() works when the program of the spare process does not exist, or none is configured', async () => {
-      const spawned: unknown[] = [];
-      const absent = { command: () => ({ file: '/nowhere/program', args: [] }), begin };
-      for (const changes of [{ spare: absent }, {}]) {
-        const example = service('touch "$dir/ready"; exec sleep 60', changes);
-        const started = await run(example, [], { onSpawn: (_name, id) => spawned.push(id) });
-        started.prepare();
-        await started.renew('a test');
-      }
-      expect(spawned.filter((id) => id === undefined)).toEqual([]);
-    });
-
-    it('renew() ignores the EPIPE of a spare process that has closed its stdin', async () => {
-      let input: ChildProcess['stdin'] = null;
-      const deaf = {
-        command: () => ({ file: '/bin/sh', args: ['-c', 'exec 0<&-; touch "$dir/deaf"; exec sleep 60'] }),
-        begin: (child: ChildProcess) => {
-          input = child.stdin;
-          begin(child);
-        },
-      };
-      const example = service('touch "$dir/ready"; exec sleep 60', { spare: deaf });
-      const started = await run(example);
-      started.prepare();
-      await until(() => existsSync(join(example.dir, 'deaf')));
-      await started.renew('a test');
-      await until(() => input?.destroyed === true);
-      expect(input!.errored).toMatchObject({ code: 'EPIPE' });
-    });
-
-    it('renew() starts a new process when the spare one is dead, and stop() ends a waiting spare process', async () => {
-      const started = await start();
-      const [dead, before] = [await started.waits(), started.pid()];
-      killProcess(dead);
-      await until(() => identify(dead) === undefined);
-      await started.renew('a test');
-      await until(() => started.pid() !== before);
-      expect(started.pid()).not.toBe(dead);
-      const pid = await started.waits();
-      await started.stop();
-      expect(identify(pid)).toBe(undefined);
-    });
   });
 
   it('rejects after three failed starts, and the error quotes the log of the service', async () => {

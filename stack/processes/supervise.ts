@@ -22,8 +22,6 @@ export type ServiceSpec = {
   forceSteps: StopSteps;
   /** A service whose restart it would detect late: it is restarted when that service answers again after a crash. */
   follows?: string;
-  /** How a second process waits to replace the first one, and how it is told to begin. */
-  spare?: { command(): Command; begin(child: ChildProcess): void };
 };
 
 export type Hooks = {
@@ -44,8 +42,6 @@ export type Service = {
   pid: () => number | undefined;
   /** Kills the process, so that another replaces it at once. A dead process is replaced anyway. */
   renew: (why: string) => Promise<void>;
-  /** Starts the spare process for the next `renew`, unless one exists. */
-  prepare: () => void;
   stop: (force?: boolean) => Promise<void>;
 };
 
@@ -61,7 +57,6 @@ const LONGEST_BACK_OFF_MS = 5_000;
 export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true): Promise<Service> {
   const { pause = sleep } = hooks;
   let current!: Running;
-  let spare: Running | undefined;
   let stopping = false;
   let renewing = false;
   let failures = 0; // since it was last ready
@@ -77,23 +72,9 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
   };
 
   const launch = () => {
-    const warm = renewing && spare?.id && isAlive(spare.id) ? spare : undefined;
-    current = warm ?? spawnChild(spec);
-    if (warm) spec.spare?.begin(warm.child);
-    if (warm) spare = undefined;
+    current = spawnChild(spec);
     renewing = false;
     report(spec.name, current.id);
-  };
-
-  const prepare = () => {
-    if (spare !== undefined || stopping || !spec.spare) return;
-    const mine = spawnChild({ ...spec, command: spec.spare.command });
-    mine.child.stdin?.on('error', () => undefined); // it may die before it reads
-    spare = mine;
-    report(`${spec.name} (spare)`, mine.id);
-    void mine.exited.then(() => {
-      if (spare === mine) spare = undefined;
-    });
   };
 
   const untilReady = async ({ child, exited }: Running): Promise<string | undefined> => {
@@ -142,7 +123,6 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
 
   const stop = async (force = false): Promise<void> => {
     stopping = true;
-    if (spare?.id) await endProcess(spare.id, spec.forceSteps);
     if (current.id) await endProcess(current.id, force ? spec.forceSteps : spec.stopSteps);
     await current.exited;
     if (current.child.pid) send(-current.child.pid, 'SIGKILL'); // kills what is left in its process group
@@ -159,7 +139,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     throw new Error(`${spec.name} could not be started: ${problem}.${tailOf(spec.logFile)}`);
   }
   if (restart) void keepRunning();
-  return { name: spec.name, follows: spec.follows, pid: () => current.child.pid, renew, prepare, stop };
+  return { name: spec.name, follows: spec.follows, pid: () => current.child.pid, renew, stop };
 }
 
 /** Restarts the services that depend on one that is back. */
