@@ -6,7 +6,7 @@ import { button, sheet } from '../desk/controls.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createRecado } from '../desk/recado.ts';
 import { createPagedList } from '../site/pieces/paged-list.ts';
-import { createReader, createWriter, readAll } from '../site/state/rest.ts';
+import { createStaffReader, createWriter, readAll } from '../site/state/rest.ts';
 import { bookTexts } from '../site/texts/book-texts.ts';
 import { createClassForm } from './class-form.ts';
 import { classTexts } from './texts.ts';
@@ -27,9 +27,8 @@ const CLASSES =
 export async function createClassesPage(desk: Desk): Promise<Page> {
   const { app, messages } = desk;
   const texts = classTexts(app.language);
-  const me = () => app.portaria.me();
-  const read = createReader(app.settings.apiUrl, '/rest/v1/', me);
-  const write = createWriter(app.settings.apiUrl, me);
+  const read = createStaffReader(app);
+  const write = createWriter(app);
   const recado = createRecado();
   const place = h('div');
   let classes = await readAll<Turma>(read, CLASSES);

@@ -1,9 +1,10 @@
 // The move of a student to another school, for the network: the record ends, and a new one begins there.
 import { fill, h } from '../dom/dom.ts';
 import { createChoice, createField, sheet } from '../desk/controls.ts';
+import { addSchools } from '../desk/add-schools.ts';
 import type { Recado } from '../desk/recado.ts';
 import type { PersonDesk, PersonSection } from '../people/person-desk.ts';
-import { createReader } from '../site/state/rest.ts';
+import { createStaffReader } from '../site/state/rest.ts';
 import { isAdministrator } from '../site/pieces/book-nav.ts';
 import { changeFamily } from './change-family.ts';
 
@@ -11,7 +12,7 @@ type Turma = { readonly id: string; readonly nome: string; readonly ano_letivo: 
 
 export function createSchoolMove(view: PersonDesk, recado: Recado): PersonSection {
   const { messages, calls, app, session } = view.desk;
-  const read = createReader(app.settings.apiUrl, '/rest/v1/', () => app.portaria.me());
+  const read = createStaffReader(app);
   const school = createChoice(messages.newSchoolOfStudent, [['', messages.chooseSchool]]);
   const turma = createChoice(messages.newClassThere, [['', messages.chooseClass]]);
   const enrolment = createField({ label: messages.newEnrolment, maxlength: 30 });
@@ -30,11 +31,6 @@ export function createSchoolMove(view: PersonDesk, recado: Recado): PersonSectio
     );
   };
   school.input.addEventListener('change', () => void readClasses());
-  const readSchools = async (): Promise<void> => {
-    const { escolas } = await calls.schools().catch(() => ({ escolas: [] }));
-    const others = escolas.filter(({ id }) => id !== view.person().escola_id);
-    school.input.append(...others.map(({ id, nome }) => h('option', { value: id }, nome)));
-  };
   const move = async (event: Event): Promise<void> => {
     event.preventDefault();
     school.refuse(school.input.value === '' ? messages.chooseSchool : '');
@@ -68,7 +64,7 @@ export function createSchoolMove(view: PersonDesk, recado: Recado): PersonSectio
       root.hidden = !mayMove || person.turma_id === undefined || !person.ativo;
       if (root.hidden || known) return;
       known = true;
-      void readSchools();
+      void addSchools(calls, school.input, ({ id }) => id !== view.person().escola_id);
     },
   };
 }

@@ -1,5 +1,6 @@
 // The search and the filters of the list of people, kept in the address; a search with digits is not.
 import { fill, h } from '../dom/dom.ts';
+import { addSchools } from '../desk/add-schools.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createChoice, createField } from '../desk/controls.ts';
 import { noteSearch, searchOf, staffHash } from '../desk/route.ts';
@@ -117,17 +118,9 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   other.addEventListener('change', change);
   arrange();
   noteSearch('pessoas', read()); // a search with digits may have come in the address
-  if (role === 'administrador') void fillSchools();
+  if (role === 'administrador') void addSchools(calls, schools.input, undefined, given('escola_id'));
   void fillRoles();
 
-  /* The list works without the names. */
-  async function fillSchools(): Promise<void> {
-    const { escolas } = await calls.schools().catch(() => ({ escolas: [] }));
-    const chosen = given('escola_id');
-    schools.input.append(
-      ...escolas.map(({ id, nome }) => h('option', { value: id, selected: id === chosen }, nome)),
-    );
-  }
   /* If the roles cannot be read, the list works without this choice. */
   async function fillRoles(): Promise<void> {
     names = (await readRoles(desk).catch(() => [])).map(({ nome }) => nome);

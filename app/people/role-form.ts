@@ -1,6 +1,7 @@
 // A form that chooses a role, and a school when the role needs one.
 import type { NamedRole, RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
+import { addSchools } from '../desk/add-schools.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createChoice } from '../desk/controls.ts';
 import { roleText } from '../site/pieces/view.ts';
@@ -37,11 +38,7 @@ export function createRoleChoice(
   };
   roles.input.addEventListener('change', arrange);
   arrange();
-  const fillSchools = async (): Promise<void> => {
-    const { escolas } = await calls.schools().catch(() => ({ escolas: [] }));
-    schools.input.append(...escolas.map(({ id, nome }) => h('option', { value: id }, nome)));
-  };
-  if (managesAll) void fillSchools();
+  if (managesAll) void addSchools(calls, schools.input);
 
   /** Null when no role is chosen, or its school is missing; then the form says so. */
   const read = (): NamedRole | null => {

@@ -6,7 +6,7 @@ import { createBookNav, isAdministrator } from '../pieces/book-nav.ts';
 import { createClassList } from './class-list.ts';
 import { createDemandPlace } from '../pieces/demand-place.ts';
 import { createKeyOffer } from '../pieces/key-offer.ts';
-import { createReader } from '../state/rest.ts';
+import { createStaffReader } from '../state/rest.ts';
 import { lifeSeconds } from '../state/session-life.ts';
 import { createRolePicker } from './role-picker.ts';
 import { createToday } from './today.ts';
@@ -17,7 +17,7 @@ import { roleText, schoolText, type AppContext, type View } from '../pieces/view
 
 export function createSessionView(app: AppContext, session: Session, notices: readonly HTMLElement[]): View {
   const { messages, settings } = app;
-  const read = createReader(settings.apiUrl, '/rest/v1/', () => app.portaria.me());
+  const read = createStaffReader(app);
   const badge = createBadge(app, {
     name: session.usuario.nome_completo,
     facts: [

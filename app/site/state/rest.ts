@@ -28,15 +28,26 @@ export function createReader(apiUrl: string, prefix: string, me: () => Promise<u
   return async <T>(path: string) => renewed(() => askRows<T>(apiUrl + prefix + path), me);
 }
 
-/** For staff. `me` as above. */
-export function createWriter(apiUrl: string, me: () => Promise<unknown>): WriteRows {
+type StaffApp = {
+  readonly settings: { readonly apiUrl: string };
+  readonly portaria: { me(): Promise<unknown> };
+};
+
+export const createStaffReader = ({ settings, portaria }: StaffApp): ReadRows =>
+  createReader(settings.apiUrl, '/rest/v1/', () => portaria.me());
+
+/** For staff. */
+export function createWriter({ settings, portaria }: StaffApp): WriteRows {
   return async <T>(path: string, { method, body }: Write) => {
     const init = {
       method,
       body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
     };
-    return renewed(() => askRows<T>(`${apiUrl}/rest/v1/${path}`, init), me);
+    return renewed(
+      () => askRows<T>(`${settings.apiUrl}/rest/v1/${path}`, init),
+      () => portaria.me(),
+    );
   };
 }
 
