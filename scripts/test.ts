@@ -5,19 +5,22 @@ import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
+import { changedSince, git } from './ci/git.ts';
 import { add, describeCounts } from './test/counts.ts';
+import { onlyChanged } from './test/only-changed.ts';
 import { runStages } from './test/run-stages.ts';
 import { stages, type Stage } from './test/stages.ts';
 
 const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json', 'e2e/browser/tsconfig.json'];
 
-const help = (all: readonly Stage[]): string => `npm test [-- --only STAGE ...] [--short]
+const help = (all: readonly Stage[]): string => `npm test [-- --only STAGE ...] [--short] [--changed]
 
 Runs the stages that need nothing but npm packages, except the slow ones, which \`npm run test:slow\` runs. Lint, types and drift run at
 a lower priority beside the tests; their results are printed last. A type error, a lint error or drift counts as one failure.
 
   --only STAGE   runs only this stage; repeatable
   --short        shortens the stage load from twenty minutes to ten
+  --changed      of lint, checks only the files that differ from origin/main; leaves out imports and unused exports
 
 Stages:
 ${all.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`;
@@ -28,12 +31,21 @@ const choose = (all: readonly Stage[], names: readonly string[]): Stage[] => {
   return all.filter(({ name, onDemand }) => (names.length === 0 ? !onDemand : names.includes(name)));
 };
 
+/** The files that differ from the fork from origin/main, or from HEAD in a clone without it. */
+const changedFiles = (): string[] => {
+  const fork = git(PROJECT_ROOT, 'merge-base', 'HEAD', 'refs/remotes/origin/main') ?? 'HEAD';
+  const changed = changedSince(PROJECT_ROOT, fork);
+  if (changed === undefined) throw new Error('--changed needs git');
+  return changed.filter((path) => existsSync(join(PROJECT_ROOT, path)));
+};
+
 const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: {
       help: { type: 'boolean' },
       only: { type: 'string', multiple: true, default: [] },
       short: { type: 'boolean', default: false },
+      changed: { type: 'boolean', default: false },
     },
   });
   const all = stages(
@@ -46,7 +58,11 @@ const main = async (): Promise<number> => {
   }
   dropLibpqEnvironment();
   if (values.short) process.env['PORTARIA_LOAD'] = 'short';
-  const results = await runStages(PROJECT_ROOT, choose(all, values.only));
+  const chosen = choose(all, values.only);
+  const results = await runStages(
+    PROJECT_ROOT,
+    values.changed ? onlyChanged(chosen, changedFiles()) : chosen,
+  );
   console.log('');
   for (const [{ name, about }, { failures, ...counts }] of results) {
     console.log(

@@ -9,6 +9,8 @@ export type Stage = {
   counts: 'vitest' | 'summary' | 'exit code';
   /** Runs only when it is named, because it needs more than npm installs. */
   onDemand?: true;
+  /** The files that it judges one by one, each without the others: see `onlyChanged`. */
+  judges?: RegExp;
 };
 
 /* The tests of what Node itself decides: sockets, streams, HTTP, signals, child processes, memory, cryptography, modules. The other
@@ -46,10 +48,17 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
     {
       name: 'lint',
       about: 'house rules',
-      args: [tool('eslint'), '.', '--max-warnings', '0'],
+      args: [tool('eslint'), '.', '--max-warnings', '0', '--no-warn-ignored'],
       counts: 'exit code',
+      judges: /\.(ts|m?js)$/,
     },
-    { name: 'lint', about: 'house rules that need types', args: [tool('oxlint')], counts: 'exit code' },
+    {
+      name: 'lint',
+      about: 'house rules that need types',
+      args: [tool('oxlint'), '--no-error-on-unmatched-pattern'],
+      counts: 'exit code',
+      judges: /\.ts$/,
+    },
     {
       name: 'lint',
       about: 'imports: no cycles, none from a folder above',
@@ -65,8 +74,9 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
     {
       name: 'lint',
       about: 'formatting',
-      args: [tool('oxfmt'), '--check'],
+      args: [tool('oxfmt'), '--check', '--no-error-on-unmatched-pattern'],
       counts: 'exit code',
+      judges: /\.(ts|tsx|m?js|json|css|html|ya?ml)$/,
     },
     ...projects.map(types),
     {
