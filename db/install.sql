@@ -182,6 +182,7 @@
 \ir functions/portaria/spending/hour_of.sql
 \ir functions/portaria/spending/network_sends.sql
 \ir functions/portaria/spending/number_send.sql
+\ir functions/portaria/spending/spend_message.sql
 \ir functions/portaria/spending/school_sends.sql
 \ir functions/portaria/spending/knows_network.sql
 \ir functions/portaria/spending/recipient_school.sql
@@ -341,6 +342,7 @@
 \ir functions/portaria/held_passkeys/titular_passkeys.sql
 \ir functions/portaria/held_passkeys/has_counting_passkey.sql
 \ir functions/portaria/held_passkeys/people_without_passkey.sql
+\ir functions/portaria/held_passkeys/require_passkey_left.sql
 \ir functions/portaria/held_passkeys/demand_lines.sql
 \ir functions/portaria/held_passkeys/passkey_obstacle.sql
 
@@ -441,6 +443,7 @@
 \ir functions/portaria/alerts/settle_alert.sql
 
 -- functions/portaria/notices: a changed phone is told to the old number
+\ir functions/portaria/notices/told_enough.sql
 \ir functions/portaria/notices/owe_notice.sql
 \ir functions/portaria/notices/owe_passkey_notice.sql
 

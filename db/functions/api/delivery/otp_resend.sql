@@ -1,7 +1,8 @@
 /*
  * The shim keeps a sent code in memory for a while and asks here whether to send it again through the next channel. A
- * decision to resend writes a pending ledger row of the same send: it counts as no new send, and a unique index keeps
- * the second delivery from happening twice. Plans as in api.send_otp.
+ * decision to resend writes a pending ledger row of the same send: it counts as no new send of the person, and a unique
+ * index keeps the second delivery from happening twice. It costs the network another message (portaria.spend_message).
+ * Plans as in api.send_otp.
  */
 create or replace function api.otp_resend(envios jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -20,6 +21,9 @@ begin
     order by t.otp_id
   loop
     continue when v_envio.decisao = 'aguardar';
+    if v_envio.decisao = 'reenviar' and not portaria.spend_message() then
+      v_envio.decisao := 'encerrar';
+    end if;
     if v_envio.decisao = 'reenviar' then
       insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, criado_em, ordem, reenvio, request_id)
       select e.contexto, e.codigo_digest, e.ip, e.otp_id, e.criado_em, e.ordem + 1, true, e.request_id

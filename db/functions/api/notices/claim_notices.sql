@@ -1,7 +1,8 @@
 /*
  * Returns the messages without a code that the shim must send. As in api.claim_alerts, a claim is a lease with back-off:
  * 30 seconds, then twice as long each time, up to an hour. A shim names the kinds that it can write (tipos). A message
- * older than a day is not sent any more: it would confuse more than warn.
+ * older than a day is not sent any more: it would confuse more than warn. The first attempt counts as a send of the
+ * network (portaria.spend_message); a message for which nothing is left stays due.
  */
 create or replace function api.claim_notices(quantos integer default 10, tipos text[] default '{telefone}') returns jsonb
 language plpgsql volatile security definer
@@ -15,7 +16,7 @@ begin
   where a.proxima_em <= clock_timestamp()
     and a.criado_em < clock_timestamp() - interval '1 day';
   with devidos as (
-    select a.id
+    select a.id, a.tentativas
     from portaria.avisos as a
     where a.proxima_em <= clock_timestamp()
       and a.tipo = any (claim_notices.tipos)
@@ -28,6 +29,7 @@ begin
       proxima_em = clock_timestamp() + least(30 * power(2, a.tentativas), 3600) * interval '1 second'
     from devidos as d
     where a.id = d.id
+      and (d.tentativas > 0 or portaria.spend_message())
     returning a.*
   )
   select coalesce(jsonb_agg(jsonb_build_object(

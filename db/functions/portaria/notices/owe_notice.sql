@@ -17,7 +17,8 @@ begin
   where a.titular_id = new.id and a.destino = v_depois and a.tipo = 'telefone' and a.proxima_em is not null;
   if v_antes <> coalesce(v_depois, '') then
     insert into portaria.avisos (titular_id, destino, novo)
-    values (new.id, v_antes, portaria.mask_phone(v_depois))
+    select new.id, v_antes, portaria.mask_phone(v_depois)
+    where not portaria.told_enough(new.id)
     on conflict (titular_id, destino, tipo) where proxima_em is not null do update set novo = excluded.novo;
   end if;
   return null;

@@ -1,6 +1,6 @@
 /*
  * Who holds a phone for a moment can register a passkey with it; its owner reads of it there. The message has no name
- * of the passkey: somebody else may have chosen it. Ten in an hour are enough to notice.
+ * of the passkey: somebody else may have chosen it.
  */
 create or replace function portaria.owe_passkey_notice(passkey portaria.passkeys, tipo text) returns void
 language sql volatile
@@ -15,12 +15,7 @@ as $$
     where (owe_passkey_notice.passkey).contexto = 'portal' and t.id = (owe_passkey_notice.passkey).titular_id
   ) as p
   where p.telefone is not null
-    and (
-      select count(*) from portaria.avisos as a
-      where a.titular_id = (owe_passkey_notice.passkey).titular_id
-        and a.criado_em > clock_timestamp() - interval '1 hour'
-        and a.tipo <> 'telefone'
-    ) < 10
+    and not portaria.told_enough((owe_passkey_notice.passkey).titular_id)
   on conflict do nothing
 $$;
 

@@ -1,6 +1,6 @@
 /*
- * What a channel has accepted is paid for, whether it arrives or not. Prices are rows of limites, in thousandths of a
- * real; a channel without a price costs nothing here.
+ * What a channel has accepted is paid for, whether it arrives or not; messages without a code too. Prices are rows of
+ * limites, in thousandths of a real; a channel without a price costs nothing here.
  */
 create or replace function portaria.sends_day() returns jsonb
 language sql volatile
@@ -14,13 +14,18 @@ as $$
     ) order by c.canal), '[]')
   )
   from (
-    select e.canal, count(*) as mensagens,
-      coalesce((select l.valor from portaria.limites as l where l.nome = 'preco_mensagem_' || replace(e.canal, '-', '_')), 0) as preco
-    from portaria.otp_envios as e
-    where e.criado_em > clock_timestamp() - interval '24 hours'
-      and e.canal is not null
-      and (e.situacao in ('aceito', 'entregue', 'lido') or e.recibo_em is not null)
-    group by e.canal
+    select m.canal, count(*) as mensagens,
+      coalesce((select l.valor from portaria.limites as l where l.nome = 'preco_mensagem_' || replace(m.canal, '-', '_')), 0) as preco
+    from (
+      select e.canal
+      from portaria.otp_envios as e
+      where e.criado_em > clock_timestamp() - interval '24 hours'
+        and (e.situacao in ('aceito', 'entregue', 'lido') or e.recibo_em is not null)
+      union all
+      select a.canal from portaria.avisos as a where a.criado_em > clock_timestamp() - interval '48 hours' and a.enviado_em > clock_timestamp() - interval '24 hours'
+    ) as m
+    where m.canal is not null
+    group by m.canal
   ) as c
 $$;
 

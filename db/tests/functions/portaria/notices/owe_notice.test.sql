@@ -1,6 +1,6 @@
 -- Every change of a phone queues a message to the old number.
 begin;
-select plan(20);
+select plan(21);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.owed() returns text[] language sql as $$
@@ -69,6 +69,15 @@ update api.alunos set nome_completo = nome_completo || ' Souza' where id = tests
 update api.responsaveis set nome_completo = nome_completo || ' Souza' where id = tests.the('mae_a');
 select is(cardinality(tests.owed()), 3, 'another change does not cancel a notice');
 select is((select count(*)::integer from portaria.logs_transacoes where evento not in ('portal.profile.changed', 'user.update')), 0, 'a notice writes no log entry of its own');
+
+delete from portaria.avisos;
+do $$ begin
+  for n in 10..30 loop
+    update portaria.usuarios set telefone = '+55119000001' || n;
+    update portaria.avisos set proxima_em = null;
+  end loop;
+end $$;
+select is((select count(*)::integer from portaria.avisos), 10, 'a phone that changes back and forth sends ten messages an hour');
 
 select * from finish();
 rollback;
