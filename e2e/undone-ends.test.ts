@@ -2,12 +2,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
-import { ANA, BOA_VISTA, HUGO, JOAO, type Person } from './support/people.ts';
+import { ANA, BOA_VISTA, GABI, HUGO, JOAO, type Person } from './support/people.ts';
 import { portalSignIn, requestPortalCode } from './support/portal.ts';
+import { another } from './support/as-another.ts';
 import { requestCode, signIn, tokenOf } from './support/sign-in.ts';
 
 const APP = 'http://localhost:5173';
 const RENEWAL = /^(__Host-svc_(?:auth|mural)_renova=[^;]+)/;
+const other = another();
 
 beforeEach(async () => {
   await reset();
@@ -66,4 +68,28 @@ it('a profile that was ended and is active again', async () => {
   expect((await ask('/portal/rest/v1/notas?select=id', { mural })).status).toBe(401);
   expect((await renew('portal-refresh', renewal)).status).toBe(401);
   expect((await ask('portal-me', { mural: (await portalSignIn(JOAO)).token })).status).toBe(200);
+});
+
+it('an undo and a change of its caller wait for each other in one order', async () => {
+  const admins = await Promise.all(
+    [ANA, GABI].map(async (one) => ({ one, id: await idOf('portaria.usuarios', 'codigo', one.codigo) })),
+  );
+  const [caller] = admins.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const [last] = await query('select id from portaria.usuarios order by id desc limit 1');
+  const [batch] = await query(
+    `with lote as (insert into portaria.lotes (acao, ator_id, escola_id) values ('roles.end', $1, $2) returning id)
+    insert into portaria.lote_itens (lote_id, tipo, pessoa_id, dados)
+    select id, 'papel_dado', $3, jsonb_build_object('papel', 'coordenador', 'escola_id', $2::uuid) from lote returning lote_id as id`,
+    [caller?.id, BOA_VISTA, last?.['id']],
+  );
+  await query(`select portaria.grant_papel($1, 'coordenador', $2)`, [last?.['id'], BOA_VISTA]);
+  const { token } = await signIn(caller?.one ?? ANA);
+  const lock = (id: unknown) => other.client.query('select portaria.lock_usuario($1)', [id]);
+  await other.client.query('begin');
+  await lock(caller?.id); // as a deactivation: the lower id first
+  const undone = post('undo', { id: batch?.['id'] }, { token });
+  while ((await query('select pid from pg_locks where not granted')).length === 0);
+  await lock(last?.['id']);
+  await other.client.query('commit');
+  expect((await undone).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 /*
  * Undoing gives access back, so it needs a recent sign-in. The author undoes the own call, an administrador every call.
- * The caller is locked at the end: taking a long import back keeps nobody from signing out.
+ * The caller is locked at the end: taking a long import of families back keeps nobody from signing out. Where roles come and
+ * go, portaria.undo_roles has locked the caller with the other people.
  */
 create or replace function api.undo(id uuid) returns jsonb
 language plpgsql volatile security definer

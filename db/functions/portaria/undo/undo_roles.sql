@@ -3,7 +3,8 @@
  * somebody who signed in since stays. A phone that went with the last role comes back, as the phone of the same school.
  * A record that changed since gets no role back for which portaria.confirm_phone asks: another school may have set its
  * own phone meanwhile, and codes of the role would go there. Nor does the cleared phone of a school come back to somebody who
- * has a role elsewhere by now.
+ * has a role elsewhere by now. All are locked in the order of their ids, with the caller: api.undo looks at the caller again
+ * at its end, and would wait there for a change of the caller that waits for one of these people.
  */
 create or replace function portaria.undo_roles(claims jsonb, lote uuid) returns void
 language plpgsql volatile
@@ -12,6 +13,15 @@ declare
   v_item record;
   v_usuario portaria.usuarios;
 begin
+  perform
+  from portaria.usuarios as u
+  where exists (select from portaria.lote_itens as i where i.lote_id = undo_roles.lote and i.tipo in ('papel_dado', 'papel_encerrado'))
+    and (
+      u.id = portaria.safe_uuid(undo_roles.claims ->> 'usuario_id')
+      or u.id in (select i.pessoa_id from portaria.lote_itens as i where i.lote_id = undo_roles.lote)
+    )
+  order by u.id
+  for no key update;
   for v_item in
     select i.pessoa_id, i.tipo, i.dados ->> 'papel' as papel, (i.dados ->> 'escola_id')::uuid as escola_id,
       i.dados ->> 'telefone' as telefone, (i.dados ->> 'atualizado_em')::timestamptz as atualizado_em, (i.dados ->> 'telefone_por_escola')::uuid as por_escola
