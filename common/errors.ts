@@ -54,7 +54,8 @@ export const ERRORS = {
   },
   last_administrador: {
     status: 409,
-    message: 'Esta é a última pessoa ativa com o papel administrador: dê o papel a outra antes',
+    message:
+      'Esta é a última pessoa que pode agir com o papel administrador: dê o papel a outra antes, com uma chave de acesso, se ele a exige',
   },
   confirm_phone: {
     status: 409,

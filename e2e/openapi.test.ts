@@ -269,6 +269,10 @@ async function releases(id: string, without: Ask, confirmed: Ask): Promise<void>
   await provoke(demand, { json: { papel: 'coordenador', exige: null }, ...without });
   for (const papel of ['coordenador', 'nada'])
     await provoke(demand, { json: { papel, exige: null }, ...confirmed });
+  const exige = (value: string) => `update portaria.papeis set exige = ${value} where nome = 'administrador'`;
+  await whileBroken(exige(`'passkey'`), exige('null'), () =>
+    provoke(`${F}passkey-remove`, { json: { id }, ...confirmed }),
+  );
 }
 
 /** Does the work while the statement `breaking` is in effect, and then runs `mending`. */

@@ -14,7 +14,7 @@ export const deskEn: typeof deskPt = {
     not_found: 'There is no such person or record.',
     unique_violation: 'This document is already registered.',
     last_administrador:
-      'This is the last active person with the role administrador. Give the role to somebody else first.',
+      'This is the last person who can act with the role administrador. Give it to somebody else first, with a passkey if the role demands one.',
     invalid_codigo: 'Invalid document: check the digits of the CPF, INEP or CNPJ.',
     confirm_phone: 'The role was not given: the phone is not confirmed.',
     rate_limited_user: 'Too many mistakes for this person. Try again tomorrow.',

@@ -12,7 +12,8 @@ export const deskPt = {
     not_allowed: 'O seu papel não pode fazer isto.',
     not_found: 'Não encontramos esta pessoa ou este registro.',
     unique_violation: 'Este documento já está cadastrado.',
-    last_administrador: 'Esta é a última pessoa ativa com o papel administrador. Dê o papel a outra antes.',
+    last_administrador:
+      'Esta é a última pessoa que pode agir com o papel administrador. Dê o papel a outra antes, com uma chave de acesso, se ele a exige.',
     invalid_codigo: 'Documento inválido: confira os números do CPF, INEP ou CNPJ.',
     confirm_phone: 'O papel não foi concedido: falta confirmar o telefone.',
     rate_limited_user: 'Muitos erros para esta pessoa. Tente de novo amanhã.',

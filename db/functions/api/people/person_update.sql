@@ -29,13 +29,16 @@ begin
     portaria.lock_managed_usuario(v_claims, person_update.id),
     person_update.atualizado_em, person_update.nome_completo, person_update.telefone
   );
+  if person_update.telefone is not null and v_claims ->> 'principal_role' = 'administrador' then
+    perform portaria.require_passkey_left(); -- another phone ends the passkeys of the person
+  end if;
   return portaria.usuario_page(
     portaria.find_managed_usuario(v_claims, person_update.id), portaria.managed_escola(v_claims)
   );
 end;
 $$;
 
-comment on function api.person_update(uuid, timestamptz, text, text, text) is 'Changes a person''s name and phone; phone and CPF of a student or guardian. atualizado_em is the version that the caller has read. Answers as api.person. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when the record changed since, unique_violation when the school has the CPF already.';
+comment on function api.person_update(uuid, timestamptz, text, text, text) is 'Changes a person''s name and phone; phone and CPF of a student or guardian. atualizado_em is the version that the caller has read. Answers as api.person. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when the record changed since, last_administrador when the caller has the last passkey of a role that demands one, unique_violation when the school has the CPF already.';
 
 revoke all on function api.person_update(uuid, timestamptz, text, text, text) from public;
 grant execute on function api.person_update(uuid, timestamptz, text, text, text) to authenticated;

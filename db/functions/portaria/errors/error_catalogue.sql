@@ -49,7 +49,7 @@ as $$
     ('row_refused', 403, 'Este registro não pode ser gravado por você'),
     ('unique_violation', 409, 'Já existe um cadastro com este valor'),
     ('edit_conflict', 409, 'Alguém mudou este cadastro depois que você o abriu: confira e tente de novo'),
-    ('last_administrador', 409, 'Esta é a última pessoa ativa com o papel administrador: dê o papel a outra antes'),
+    ('last_administrador', 409, 'Esta é a última pessoa que pode agir com o papel administrador: dê o papel a outra antes, com uma chave de acesso, se ele a exige'),
     ('confirm_phone', 409, 'Confirme os quatro últimos dígitos do telefone que vai receber o código'),
     ('passkey_limit', 409, 'Você já tem o máximo de chaves de acesso: remova uma antes'),
     ('payload_too_large', 413, 'Pedido grande demais'),

@@ -1,6 +1,5 @@
 /*
- * The desk removes the passkey of a lost device. It gives nobody access, so a recent sign-in is enough; but a path that
- * is open without the passkey that a role demands (portaria.check_step_up) must not change others.
+ * The desk removes the passkey of a lost device. It gives nobody access, so a recent sign-in is enough.
  */
 create or replace function portaria.remove_lost_passkey(claims jsonb, id uuid) returns jsonb
 language plpgsql volatile
@@ -15,9 +14,6 @@ begin
   end if;
   v_claims := portaria.lock_caller(array['administrador', 'escola', 'coordenador'], v_titular_id);
   perform portaria.lock_managed_person(v_claims, v_titular_id);
-  if portaria.demands_passkey(v_claims) then
-    perform portaria.raise_error('passkey_required');
-  end if;
   perform portaria.require_fresh_login(v_claims);
   select * into v_passkey from portaria.passkeys as p where p.id = remove_lost_passkey.id and p.revogada_em is null for no key update;
   if v_passkey.id is null then

@@ -1,6 +1,6 @@
 -- The passkeys of the account page: list, rename, remove. A release by an administrador.
 begin;
-select plan(43);
+select plan(46);
 
 create function tests.ids(nome text) returns uuid language sql security definer as $$ select p.id from portaria.passkeys as p where p.nome = ids.nome $$;
 create function tests.session(jti text) returns portaria.sessoes language sql security definer as $$ select s from portaria.sessoes as s where s.jti = session.jti $$;
@@ -40,6 +40,14 @@ select is((tests.session(tests.recall('codigo') ->> 'jti')).encerrada_em, null, 
 select results_eq($$select evento from portaria.logs_transacoes where evento like 'passkey.re%' and usuario_id = (tests.recall('eva') ->> 0)::uuid and ator_id = usuario_id order by evento$$, '{passkey.removed,passkey.renamed}'::text[], 'both are logged');
 select is(tests.use_passkey(tests.credential('Notebook')) ->> 'code', 'passkey_invalid', 'it signs nobody in any more');
 select tests.act_as_tester();
+update portaria.papeis set exige = 'passkey' where nome = 'administrador';
+select tests.remember('lida', (select to_jsonb(u.atualizado_em) from portaria.usuarios as u where u.id = (tests.recall('eva') ->> 0)::uuid)) is not null as read;
+select tests.present(tests.recall('chave'));
+select tests.throws_code(tests.calls('Meu celular', 'passkey_remove'), 'last_administrador', 409, 'the last passkey that counts stays while the role administrador demands one');
+select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.recall('eva') ->> 0, tests.recall('lida') ->> 0, '+5511911112222'), 'last_administrador', 409, 'so does the phone of its owner, whose change would end it');
+select lives_ok(format('select api.person_update(%L, %L, nome_completo => %L)', tests.recall('eva') ->> 0, tests.recall('lida') ->> 0, 'Eva Prado'), 'the name does not');
+select tests.act_as_tester();
+update portaria.papeis set exige = null;
 select tests.present(tests.recall('chave'));
 select is(api.passkey_remove(tests.ids('Meu celular')), '{"situacao": "removida"}', 'the one that opened this session can be removed');
 select tests.act_as_tester();

@@ -1,6 +1,6 @@
 -- The caller and the person to be changed are locked, and the session is checked under the locks.
 begin;
-select plan(14);
+select plan(15);
 
 select tests.remember('a', to_jsonb(tests.make_escola('A'))) is not null as a;
 create function tests.id(nome text) returns uuid language sql stable as $$ select (coalesce(tests.recall(id.nome) ->> 'id', tests.recall(id.nome) #>> '{}'))::uuid $$;
@@ -35,6 +35,9 @@ select is(tests.call(gen_random_uuid()), tests.id('ana')::text, 'an unknown id l
 select tests.throws_code($$select portaria.lock_caller('{escola}')$$, 'not_allowed', 403, 'another role is refused');
 
 -- What happens while the call waits.
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$select portaria.demand_papel('administrador', 'passkey')$$);
+select tests.throws_code($$select tests.call(tests.id('bruno'))$$, 'passkey_required', 403, 'a caller whose role demands a passkey meanwhile is refused');
+update portaria.papeis set exige = null;
 select tests.meanwhile('portaria.lock_usuario(uuid)', $$select portaria.set_usuario_active(tests.id('ana'), false)$$);
 select tests.throws_code($$select tests.call(tests.id('bruno'))$$, 'session_ended', 401, 'a caller who is deactivated meanwhile is refused');
 select tests.meanwhile('portaria.lock_usuario(uuid)', $$select portaria.revoke_papel(tests.id('ana'), 'administrador')$$);
