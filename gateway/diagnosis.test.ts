@@ -63,6 +63,14 @@ test.each<[Partial<Ask>, boolean, string]>([
   }),
 );
 
+test.each([
+  ['docs.escola.example:443', HOST],
+  ['DOCS.escola.example', HOST],
+  ['docs.escola.example:8443', 'docs.escola.example:8443'],
+])('a request for %s has the host %s in its diagnosis: nginx passes the port on', (host, shown) =>
+  expect(diagnosisOf({ host }).host).toBe(shown),
+);
+
 test('a refused session is not authenticated, and a long host is cut', () => {
   const refused = diagnosisOf({ host: 'h'.repeat(300) }, { holds: false, reason: 'jwt_expired' });
   expect([refused.authenticated, refused.host]).toEqual([false, 'h'.repeat(255)]);

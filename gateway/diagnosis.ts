@@ -1,7 +1,7 @@
 // The gateway's explanation of a decision as JSON: enough to find the cause, nothing that helps an attacker.
 import type { Ask, Decision } from './decide.ts';
 import { isNamedPreview } from '../common/preview-hosts.ts';
-import type { HostRules } from './environment.ts';
+import { plainHost, type HostRules } from './environment.ts';
 import { REASONS, type Reason } from './reasons.ts';
 
 export type Diagnosis = {
@@ -34,7 +34,7 @@ export function diagnose(ask: Ask, decision: Decision, requestId: string, rules:
     hint: [hintOf(ask, reason), ...hostHints(ask, decision, rules)].join(' '),
     has_cookie: hasCookie,
     env,
-    host: ask.host.slice(0, MAX_HOST_CHARACTERS),
+    host: plainHost(ask.host, rules).slice(0, MAX_HOST_CHARACTERS),
     role: session?.role ?? null,
     expira_em: session?.expiraEm ?? null,
     request_id: requestId,

@@ -13,7 +13,13 @@ export type HostRules = {
  * @example environmentOf('docs.example', { docsHost: 'docs.example', docsIsHttps: true, previewHosts: [] }) // 'production'
  */
 export function environmentOf(host: string, rules: HostRules): Env {
-  /* In the form of URL.host: lower case, no default port. */
-  const plain = host.toLowerCase().replace(rules.docsIsHttps ? /:443$/ : /:80$/, '');
-  return plain === rules.docsHost ? 'production' : 'preview';
+  return plainHost(host, rules) === rules.docsHost ? 'production' : 'preview';
 }
+
+/**
+ * A host in the form of `URL.host`: lower case, no default port. nginx passes on the port of every request.
+ *
+ * @example plainHost('DOCS.example:443', { docsHost: 'docs.example', docsIsHttps: true, previewHosts: [] }) // 'docs.example'
+ */
+export const plainHost = (host: string, { docsIsHttps }: HostRules): string =>
+  host.toLowerCase().replace(docsIsHttps ? /:443$/ : /:80$/, '');
