@@ -1,6 +1,6 @@
 -- A row of a followed table: the record that it creates, removes, or waits for.
 begin;
-select plan(35);
+select plan(36);
 
 select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 select tests.remember('aurora', to_jsonb(tests.make_escola('Aurora'))) is not null as made;
@@ -98,6 +98,16 @@ update portaria.quarentena set motivo = 'as before';
 select tests.leave('escolas', 'cedro');
 select is((select count(*) from api.escolas where nome = 'Cedro'), 1::bigint, 'a deleted school with references stays');
 select is(tests.waiting(), '{"escolas cedro: the row is gone, and other rows still refer to it"}', 'a deleted school with references waits with the reason');
+select tests.follow(tipo, campos ->> 'campo', campos) from (values
+  ('escolas', '{"campo": "cnpj", "nome": "E", "cnpj": "1"}'::jsonb), ('escolas', '{"campo": "inep", "nome": "E", "inep": "35000001"}'), ('escolas', '{"campo": "uf", "nome": "E", "uf": "São Paulo"}'),
+  ('pessoas', '{"campo": "ativo", "nome_completo": "Dora", "codigo": "52998224725", "ativo": "sim"}')
+) as q (tipo, campos);
+select is(
+  (select array_agg(q.motivo order by q.chave collate "C") from portaria.quarentena as q where q.chave <> 'cedro'),
+  '{"ativo is not a boolean","cnpj has not 14 digits","inep has not 12 digits","uf has not two letters"}',
+  'a reason names the field and the rule, not a table of Portaria, in whatever language Postgres speaks'
+);
+delete from portaria.quarentena where chave <> 'cedro';
 update portaria.tabelas_seguidas set estrito = true;
 select throws_ok($$select tests.leave('escolas', 'cedro')$$, '23503', null, 'estrito refuses to delete a school with references');
 delete from api.professores;
