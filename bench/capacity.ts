@@ -1,4 +1,4 @@
-// node --import tsx bench/capacity.ts: computes the cores, connections and bytes for a number of people from bench/RESULTS.md.
+// node --import tsx bench/capacity.ts [PEOPLE…]: computes the cores, connections and bytes for numbers of people from bench/RESULTS.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runWhenMain } from '../common/run-when-main.ts';
@@ -93,7 +93,8 @@ await runWhenMain(import.meta.filename, () => {
     '| people | logins/s | `me`/s | cores: Postgres | PostgREST | api-shim | connections | WAL, MB/s |',
   );
   console.log('|---|---|---|---|---|---|---|---|');
-  for (const people of [10_000, 100_000, 1_000_000, 10_000_000]) {
+  const asked = process.argv.slice(2).map(Number);
+  for (const people of asked.length > 0 ? asked : [10_000, 100_000, 1_000_000, 10_000_000]) {
     const { logins, me, cores, connections, walMb } = needOf(people, costs);
     const cells = [whole(people), whole(logins), whole(me)];
     cells.push(...[cores.postgres, cores.postgrest, cores['api-shim'], Math.ceil(connections)].map(String));
