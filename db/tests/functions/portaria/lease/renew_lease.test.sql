@@ -5,13 +5,15 @@ select plan(32);
 create function tests.lease(idade interval, linhas integer default 0, liberado timestamptz default null) returns void language sql as $$
   delete from portaria.arrendamento;
   insert into portaria.arrendamento (linha_tempo, renovado_em, liberado_em) values (portaria.timeline() + linhas, clock_timestamp() - idade, liberado);
+  select set_config('tests.antes', clock_timestamp()::text, true);
 $$;
 create function tests.held() returns boolean language sql as $$
-  select linha_tempo = portaria.timeline() and clock_timestamp() - renovado_em between interval '0' and interval '0.2 seconds' and liberado_em is null from portaria.arrendamento
+  select linha_tempo = portaria.timeline() and renovado_em between current_setting('tests.antes')::timestamptz and clock_timestamp() and liberado_em is null from portaria.arrendamento
 $$;
 
 select is(portaria.timeline(), timeline_id, 'portaria.timeline() is the timeline of this primary') from pg_control_checkpoint();
 set local synchronous_commit = local;
+select set_config('tests.antes', clock_timestamp()::text, true) is not null as noted;
 select is(portaria.renew_lease(), 'held', 'the first call creates the lease');
 select ok(tests.held(), 'the first lease is dated now and has this timeline');
 select is(current_setting('synchronous_commit'), 'remote_apply', 'the commit waits for the standby, whatever the session''s setting');
