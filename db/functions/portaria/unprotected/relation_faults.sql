@@ -1,6 +1,7 @@
 /*
  * Checks each table and view of Portaria: row-level security, owner, rules, policies, privileges. Each fix is a
- * statement that can be run; one that starts with -- needs a decision first.
+ * statement that can be run; one that starts with -- needs a decision first. A name in such a comment has no line end, which
+ * would end the comment as well.
  */
 create or replace function portaria.relation_faults() returns table (relacao regclass, problema text, conserto text)
 language sql stable
@@ -13,7 +14,7 @@ as $$
       'select portaria.isolate_by_school(' || (select quote_literal(t.tabela::text) from portaria.tenant_tables() as t where t.tabela = u.relacao and t.coluna = 'escola_id') || ');',
       'npm run db:migrate'
     )
-    else format('-- move %s to another schema, or give it a column escola_id and call portaria.isolate_by_school', u.relacao)
+    else format('-- move %s to another schema, or give it a column escola_id and call portaria.isolate_by_school', translate(u.relacao::text, E'\n\r', '  '))
   end
   from portaria.unprotected_relations() as u
   union all

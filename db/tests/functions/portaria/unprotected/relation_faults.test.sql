@@ -1,6 +1,6 @@
 -- Tables and views of Portaria with more access than declared, with the statement that closes them.
 begin;
-select plan(38);
+select plan(39);
 
 create function tests.found(mudanca text) returns text[] language sql as $$ select tests.faults_after('portaria.relation_faults', mudanca) $$;
 create function tests.fault(objeto text, problema text, conserto text) returns text[] language sql as $$ select array[format('%s > %s > %s', objeto, problema, conserto)] $$;
@@ -18,6 +18,8 @@ select is(tests.found(format('drop policy %I on api.escolas', p.polname)), tests
 from pg_policy as p where p.polrelid = 'api.escolas'::regclass and p.polcmd = 'd';
 select is(tests.found('create materialized view api.m as select 1'),
   tests.fault('api.m', 'row-level security does not exist for it', '-- move api.m to another schema, or give it a column escola_id and call portaria.isolate_by_school'), 'a materialized view is a fault');
+select is(tests.found(E'create materialized view api."m\r\nalter role anon superuser; --" as select 1'),
+  tests.fault(E'api."m\r\nalter role anon superuser; --"', 'row-level security does not exist for it', '-- move api."m  alter role anon superuser; --" to another schema, or give it a column escola_id and call portaria.isolate_by_school'), 'a name does not end the comment that it stands in');
 
 -- Tables of the schema portaria.
 select is(tests.found('alter table portaria.alertas disable row level security'), tests.fault('portaria.alertas', 'row-level security is off', 'alter table portaria.alertas enable row level security;'), 'row-level security that is off on such a table is a fault');
