@@ -6,7 +6,11 @@ import { ANA, AURORA, AURORA_SCHOOL, BRUNO, JOAO } from './support/people.ts';
 import { signIn } from './support/sign-in.ts';
 
 const HANGUL_FILLER = '\u3164';
-const NAMES = [HANGUL_FILLER, `Ana Prado\u200d`, '\u2800\u2800', '\u0301\u0308', `Ana\u2060 Prado`];
+const ACCENTS = '\u0301\u0308';
+const NAMES = [
+  ...[HANGUL_FILLER, `Ana Prado\u200d`, '\u2800\u2800', ACCENTS, `Ana\u2060 Prado`],
+  `Ana Pra${ACCENTS.repeat(3)}do`, // drawn over the lines around it
+];
 
 beforeEach(reset);
 afterAll(async () => {
