@@ -77,7 +77,7 @@ const CASES: readonly Call[] = [
   { name: 'portaria.check_lease()', sql: 'portaria.check_lease()::text' },
   { name: 'portaria.check_count()', sql: 'portaria.check_count()::text' },
   { name: 'portaria.check_algorithm()', sql: 'portaria.check_algorithm()::text' },
-  { name: 'portaria.check_token(claims)', sql: 'portaria.check_token(portaria.claims())::text' },
+  { name: 'portaria.token_refusal(claims)', sql: 'portaria.token_refusal(portaria.claims(), 0)' },
   { name: 'portaria.bound_request(role)', sql: `portaria.bound_request('authenticated')::text` },
   { name: 'portaria.check_request()', sql: 'portaria.check_request()::text', role: 'authenticated' },
   { name: 'api.me()', sql: 'api.me()', role: 'authenticated' },

@@ -544,10 +544,6 @@
 \ir functions/portaria/pre_request/live_session_refusal.sql
 \ir functions/portaria/pre_request/live_portal_refusal.sql
 \ir functions/portaria/pre_request/session_refusal.sql
-\ir functions/portaria/pre_request/check_token.sql
-\ir functions/portaria/pre_request/check_revocation.sql
-\ir functions/portaria/pre_request/check_live_session.sql
-\ir functions/portaria/pre_request/check_live_portal_session.sql
 \ir functions/portaria/pre_request/look_again.sql
 \ir functions/portaria/pre_request/check_count.sql
 \ir functions/portaria/pre_request/anonymous_resource.sql

@@ -380,12 +380,12 @@ describe('the doctor’s check of the database', () => {
       'drop function api.extra()',
     );
     await breakDatabase(
-      'alter function portaria.check_token(jsonb) set search_path = public',
-      'alter function portaria.check_token(jsonb) reset search_path',
+      'alter function portaria.check_count() set search_path = public',
+      'alter function portaria.check_count() reset search_path',
     );
     const { code, find } = await doctor();
     expect(code).toBe(1);
-    expect(find('functions').seen).toContain('not as declared: function portaria.check_token(jsonb)');
+    expect(find('functions').seen).toContain('not as declared: function portaria.check_count()');
     expect(find('function-safety').seen).toContain(
       'api.extra(): security definer without a fixed search_path',
     );

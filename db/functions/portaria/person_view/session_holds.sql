@@ -1,5 +1,5 @@
 /*
- * The same rules as portaria.check_live_session and portaria.check_live_portal_session, for a stored session. So a list
+ * The same rules as portaria.live_session_refusal and portaria.live_portal_refusal, for a stored session. So a list
  * of open sign-ins leaves out those that ended with all others, by a deactivation or with a lost role.
  */
 create or replace function portaria.session_holds(sessao portaria.sessoes) returns boolean

@@ -25,14 +25,16 @@ begin
   perform portaria.check_algorithm();
   v_claims := portaria.claims();
   if v_papel = 'service_role' then
-    perform portaria.check_token(v_claims);
-    return;
+    v_recusa := portaria.token_refusal(v_claims, v_agora);
+  else
+    select r into v_recusa from portaria.session_refusal(v_claims, v_agora, v_encerra) as r;
   end if;
-  select r into v_recusa from portaria.session_refusal(v_claims, v_agora, v_encerra) as r;
   if v_recusa is not null then
     perform portaria.raise_error(v_recusa);
   end if;
-  perform portaria.check_step_up(v_claims, check_request_in.esquemas);
+  if v_papel = 'authenticated' then
+    perform portaria.check_step_up(v_claims, check_request_in.esquemas);
+  end if;
 end;
 $$;
 

@@ -5,12 +5,17 @@
 create or replace function portaria.look_again(claims jsonb) returns void
 language plpgsql stable
 as $$
+declare
+  v_recusa text := coalesce(
+    (select r from portaria.revocation_refusal(look_again.claims ->> 'jti') as r),
+    case
+      when portaria.is_portal_token(look_again.claims) then portaria.live_portal_refusal(look_again.claims)
+      else (select r from portaria.live_session_refusal(look_again.claims) as r)
+    end
+  );
 begin
-  perform portaria.check_revocation(look_again.claims ->> 'jti');
-  if portaria.is_portal_token(look_again.claims) then
-    perform portaria.check_live_portal_session(look_again.claims);
-  else
-    perform portaria.check_live_session(look_again.claims);
+  if v_recusa is not null then
+    perform portaria.raise_error(v_recusa);
   end if;
 end;
 $$;

@@ -6,7 +6,7 @@ select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Auror
 select tests.make_usuario('52998224725', 'especialista');
 create function tests.id() returns uuid language sql as $$select id from portaria.usuarios where codigo = '11144477735'$$;
 create function tests.live() returns text language sql as $$
-  select coalesce(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall('c'))) ->> 'code', 'good')
+  select coalesce((select r from portaria.live_session_refusal(tests.recall('c')) as r), 'good')
 $$;
 
 select tests.remember('c', tests.claims_for('11144477735')) is not null as claims;

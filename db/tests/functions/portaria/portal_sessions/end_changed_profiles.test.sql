@@ -6,7 +6,7 @@ select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
 select tests.remember('filho', tests.portal_claims_for('aluno', tests.the('filho'))) is not null as f, tests.remember('mae', tests.portal_claims_for('responsavel', tests.the('mae_a'))) is not null as m;
 create function tests.live(quem text) returns text language sql as $$
-  select coalesce(tests.refusal(format('select portaria.check_live_portal_session(%L)', tests.recall(quem))) ->> 'code', 'good')
+  select coalesce(portaria.live_portal_refusal(tests.recall(quem)), 'good')
 $$;
 update api.alunos set matricula = matricula || 'x', ativo = ativo;
 select is(tests.live('filho'), 'good', 'another change keeps the sessions');

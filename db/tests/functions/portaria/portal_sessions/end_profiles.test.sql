@@ -10,8 +10,8 @@ select isnt(tests.portal_send('20000000299'), null, 'setup: a code is sent to th
 select isnt(tests.portal_send('20000000108'), null, 'setup: a code is sent to the guardian');
 select tests.act_as_tester();
 select portaria.end_profiles(array[tests.the('filho')], '{20000000299}');
-select tests.throws_code(format('select portaria.check_live_portal_session(%L)', tests.recall('c')), 'session_ended', 401, 'the session of the profile has ended');
-select lives_ok(format('select portaria.check_live_portal_session(%L)', tests.recall('d')), 'the session of another profile stays valid');
+select is(portaria.live_portal_refusal(tests.recall('c')), 'session_ended', 'the session of the profile has ended');
+select is(portaria.live_portal_refusal(tests.recall('d')), null, 'the session of another profile stays valid');
 select results_eq('select coalesce(aluno_id, responsavel_id) from portaria.login_otps where expira_em > clock_timestamp()', $$values (tests.the('mae_a'))$$, 'the code of the profile is expired, and that of another stays valid');
 -- Only valid portal codes expire.
 select tests.make_usuario('11144477735', null) is not null as made;

@@ -9,7 +9,7 @@ create function tests.signed_in() returns void language sql as $$
   select tests.remember('c', portaria.start_portal_session(portaria.profiles_body('20000000450', portaria.guardian_phone(tests.the('filha'))) -> 0, 'x', portaria.guardian_phone(tests.the('filha'))) -> 'claims') is not null;
 $$;
 create function tests.live() returns text language sql as $$
-  select coalesce(tests.refusal(format('select portaria.check_live_portal_session(%L)', tests.recall('c'))) ->> 'code', 'good')
+  select coalesce(portaria.live_portal_refusal(tests.recall('c')), 'good')
 $$;
 select tests.remember('tio', tests.make_row('api.responsaveis', tests.the('escola_a'), '{"cpf": "20000000604", "nome_completo": "Zeca", "telefone": "+5511900000066"}') -> 'id') is not null as made;
 create function tests.link(ordem integer) returns void language sql as $$

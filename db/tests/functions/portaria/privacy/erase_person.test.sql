@@ -144,8 +144,8 @@ select is_empty($$
     or r.linha ->> 'ip' is not null or r.linha ->> 'geo' is not null or r.linha ->> 'user_agent' is not null or r.linha ->> 'motivo' not in ('logout') and r.linha ->> 'usuario_id' = i
 $$, 'her ids stay only where a revocation, an audit or a class needs them, without address, place, device or reason');
 select is((tests.recall('feito') -> 'mantidos') - 'logs_transacoes', '{"token_blacklist": 1, "alertas": 1, "alunos": 1, "professores": 1}', 'the result counts the rows that stay');
-select is(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall('sessao'))) ->> 'code', 'session_ended', 'her session has ended');
-select is(tests.refusal(format('select portaria.check_live_portal_session(%L)', tests.recall('psessao'))) ->> 'code', 'session_ended', 'her portal session has ended');
+select is((select r from portaria.live_session_refusal(tests.recall('sessao')) as r), 'session_ended', 'her session has ended');
+select is(portaria.live_portal_refusal(tests.recall('psessao')), 'session_ended', 'her portal session has ended');
 
 -- A phone that another person's record has stays; a phone that no record has is erased everywhere.
 delete from portaria.portal_telefones;

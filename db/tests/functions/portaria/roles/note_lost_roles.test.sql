@@ -6,7 +6,7 @@ select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Auror
 select tests.make_usuario('52998224725', 'administrador');
 select tests.remember('c', tests.claims_for('11144477735')) is not null as claims, tests.remember('d', tests.claims_for('52998224725')) is not null as other;
 create function tests.live(quem text default 'c', patch jsonb default '{}') returns text language sql as $$
-  select coalesce(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall(quem) || patch)) ->> 'code', 'good')
+  select coalesce((select r from portaria.live_session_refusal(tests.recall(quem) || patch) as r), 'good')
 $$;
 create function tests.id() returns uuid language sql as $$select id from portaria.usuarios where codigo = '11144477735'$$;
 select tests.request();

@@ -7,7 +7,7 @@ select tests.make_usuario('52998224725', null);
 select tests.grant_papel((select id from portaria.usuarios where codigo = '11144477735'), 'administrador');
 select tests.remember('c', tests.claims_for('11144477735', 'coordenador', (select id from api.escolas))) is not null as claims;
 create function tests.live(patch jsonb default '{}') returns text language sql as $$
-  select coalesce(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall('c') || patch)) ->> 'code', 'good')
+  select coalesce((select r from portaria.live_session_refusal(tests.recall('c') || patch) as r), 'good')
 $$;
 create function tests.move(de text, para text) returns void language sql as $$
   update portaria.usuario_papeis as up set papel_id = n.id from portaria.papeis as v, portaria.papeis as n where up.papel_id = v.id and v.nome = de and n.nome = para

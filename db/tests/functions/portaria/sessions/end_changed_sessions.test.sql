@@ -5,7 +5,7 @@ select plan(13);
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.remember('c', tests.claims_for('11144477735')) is not null as claims;
 create function tests.live() returns text language sql as $$
-  select coalesce(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall('c'))) ->> 'code', 'good')
+  select coalesce((select r from portaria.live_session_refusal(tests.recall('c')) as r), 'good')
 $$;
 create function tests.again() returns boolean language sql as $$
   select tests.remember('c', portaria.start_session(u, portaria.roles_json(u.id), portaria.roles_json(u.id) -> 0, 'prova') -> 'claims') is not null from portaria.usuarios as u

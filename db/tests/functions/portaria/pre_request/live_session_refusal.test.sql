@@ -6,7 +6,7 @@ select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Auror
 select tests.remember('c', tests.claims_for('11144477735')) is not null as claims;
 
 create function tests.live(patch jsonb default '{}', removed text default '') returns text language sql as $$
-  select coalesce(tests.refusal(format('select portaria.check_live_session(%L)', (tests.recall('c') || patch) - removed)) ->> 'code', 'good')
+  select coalesce((select r from portaria.live_session_refusal((tests.recall('c') || patch) - removed) as r), 'good')
 $$;
 
 select is(tests.live(), 'good', 'a valid session is accepted');
