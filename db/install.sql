@@ -696,11 +696,9 @@
 \ir functions/portaria/maintenance/create_log_partitions.sql
 \ir functions/portaria/maintenance/drop_log_partitions.sql
 \ir functions/portaria/maintenance/erase_log_origins.sql
-\ir functions/portaria/maintenance/forget_counts.sql
-\ir functions/portaria/maintenance/forget_batches.sql
-\ir functions/portaria/maintenance/forget_challenges.sql
 \ir functions/portaria/maintenance/forget_phones.sql
-\ir functions/portaria/maintenance/forget_portal_ends.sql
+\ir functions/portaria/maintenance/expirations.sql
+\ir functions/portaria/maintenance/delete_expired.sql
 \ir functions/portaria/maintenance/run_maintenance.sql
 \ir functions/portaria/maintenance/run_all_maintenance.sql
 

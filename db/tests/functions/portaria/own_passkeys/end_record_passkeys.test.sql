@@ -42,7 +42,7 @@ select is((select count(*)::integer from portaria.passkeys where nome = 'Da Eva'
 -- Challenges that were used go when they have expired, in batches.
 delete from portaria.desafios;
 insert into portaria.desafios (aleatorio, expira_em) values ('a', now() - interval '1 second'), ('b', now() - interval '1 second'), ('c', now() + interval '1 minute');
-select portaria.forget_challenges(1);
+select portaria.delete_expired('desafios', 'expira_em', now(), 1);
 select is((select count(*)::integer from portaria.desafios), 2, 'at most so many at once');
 select isnt(portaria.run_maintenance(), null, 'the daily clean-up');
 select results_eq('select aleatorio from portaria.desafios', $$values ('c'::bytea)$$, 'deletes the rest, and none that has not expired');
