@@ -54,10 +54,7 @@ const mayImport = ([folder, allowed]) => ({
 const SHIM_ROOMS = [
   'http',
   'upstream',
-  'alerts',
-  'channels',
-  'notices',
-  'receipts',
+  'delivery',
   'session',
   'passkeys',
   'otp',
@@ -82,6 +79,28 @@ const shimRooms = SHIM_ROOMS.map((room, at) => ({
             message: SHIM_REASON,
           },
           { regex: '^(\\.\\./){2,}(?!common/|sheets/)', message: SHIM_OUTSIDE },
+        ],
+      },
+    ],
+  },
+}));
+
+/* The folders of delivery/, lowest first. */
+const DELIVERY = ['alerts', 'channels', 'notices', 'receipts', 'sending'];
+
+const shimDelivery = DELIVERY.map((folder, at) => ({
+  files: [`api-shim/delivery/${folder}/*.ts`],
+  ignores: TESTS,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^\\.\\./(?!(${[...DELIVERY.slice(0, at), '\\.\\./http', '\\.\\./upstream', '\\.\\./\\.\\.'].join('|')})/)`,
+            message: `${SHIM_REASON} Inside delivery/: ${DELIVERY.join(' < ')}.`,
+          },
+          { regex: '^(\\.\\./){3,}(?!common/|sheets/)', message: SHIM_OUTSIDE },
         ],
       },
     ],
@@ -166,6 +185,7 @@ export default defineConfig(
   },
   ...Object.entries(MAY_IMPORT).map(mayImport),
   ...shimRooms,
+  ...shimDelivery,
   shimTopics,
   {
     files: ['**/config.ts', '{stack,doctor,cli,scripts,bench}/**/*.ts'],

@@ -20,7 +20,7 @@ const LONG = [
   'gateway/gateway.test.ts',
   'api-shim/app.test.ts',
   'api-shim/routes/send-otp.test.ts',
-  'api-shim/channels/providers.test.ts',
+  'api-shim/delivery/channels/providers.test.ts',
   'common/upstream/exchange.test.ts',
   'api-shim/upstream/postgrest.test.ts',
   'common/tracing/otlp.test.ts',

@@ -18,7 +18,7 @@ import {
   secretField,
 } from '../common/setting-fields.ts';
 import { originsOf, passkeyIdField, type RelyingParty } from './passkeys/relying-party.ts';
-import { channelFields, channelProblems, channelSettings } from './channels/settings.ts';
+import { channelFields, channelProblems, channelSettings } from './delivery/channels/settings.ts';
 
 const DEVELOPMENT = {
   SVC_APP_URL: 'http://localhost:5173',

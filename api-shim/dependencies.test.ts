@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildDependencies } from './build-dependencies.ts';
-import type { Message } from './channels/channel.ts';
+import type { Message } from './delivery/channels/channel.ts';
 import { readConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Call } from './http/call.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { signWebhook } from '../api-shim/channels/webhook.ts';
+import { signWebhook } from '../api-shim/delivery/channels/webhook.ts';
 import { ADMINISTRATION } from '../api-shim/routes/administration/endpoints.ts';
 import { passkeyRoutes } from '../api-shim/routes/passkeys.ts';
 import { STORED_PASSKEYS } from '../api-shim/routes/stored-passkeys.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { CHANNEL_NAMES, REQUIRED_BY_CHANNEL } from '../api-shim/channels/settings.ts';
+import { CHANNEL_NAMES, REQUIRED_BY_CHANNEL } from '../api-shim/delivery/channels/settings.ts';
 import { DIAGNOSTIC_ACTIONS } from '../api-shim/routes/auth-diagnostics.ts';
 import {
   missing,

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { unavailable } from '../../common/errors.ts';
-import type { Channel } from '../channels/channel.ts';
-import type { Outcome } from '../channels/deliver.ts';
+import type { Channel } from '../delivery/channels/channel.ts';
+import type { Outcome } from '../delivery/channels/deliver.ts';
 import type { Call } from '../http/call.ts';
 import { MADE, RESPOSTA } from '../testing/made-code.ts';
 import { testCall } from '../testing/test-call.ts';
-import { createBackground } from './background.ts';
-import type { DeliveryReport } from './delivery-report.ts';
+import { createBackground } from '../delivery/sending/background.ts';
+import type { DeliveryReport } from '../delivery/sending/delivery-report.ts';
 import { sendOneTimeCode, type OtpDependencies } from './one-time-code.ts';
 
 const NOBODY = { otp: null, resposta: { ...RESPOSTA, destino: null } };

@@ -1,7 +1,7 @@
 // The endpoint for delivery receipts: authentication, size limit, and the call to the database.
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signWebhook } from '../channels/webhook.ts';
+import { signWebhook } from '../delivery/channels/webhook.ts';
 import { startShim, type Canned, type TestShim } from '../testing/test-shim.ts';
 
 const APP_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';

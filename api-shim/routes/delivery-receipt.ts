@@ -4,9 +4,13 @@ import { readSigned } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';
 import type { Methods } from '../http/dispatch.ts';
 import { replyJson, replyText } from '../http/reply.ts';
-import type { ReceiptReaders } from '../receipts/create-readers.ts';
-import { unsigned, type ReceiptReader } from '../receipts/receipt.ts';
-import { createReceiptRecord, type ReceiptDependencies, type ReceiptRecord } from '../receipts/record.ts';
+import type { ReceiptReaders } from '../delivery/receipts/create-readers.ts';
+import { unsigned, type ReceiptReader } from '../delivery/receipts/receipt.ts';
+import {
+  createReceiptRecord,
+  type ReceiptDependencies,
+  type ReceiptRecord,
+} from '../delivery/receipts/record.ts';
 
 type Dependencies = ReceiptDependencies & {
   readonly receipts: ReceiptReaders;

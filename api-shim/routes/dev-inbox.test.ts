@@ -1,7 +1,7 @@
 // The development inbox: who may read it, as JSON and as a page.
 import { expect, test } from 'vitest';
-import { createInbox } from '../channels/console.ts';
-import { INBOX_CSP } from '../channels/inbox-page.ts';
+import { createInbox } from '../delivery/channels/console.ts';
+import { INBOX_CSP } from '../delivery/channels/inbox-page.ts';
 import type { Call } from '../http/call.ts';
 import { testCall } from '../testing/test-call.ts';
 import { devInbox } from './dev-inbox.ts';

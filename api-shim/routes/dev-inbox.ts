@@ -1,8 +1,8 @@
 // GET /dev/inbox: the codes of the console channel as JSON, or all its messages as a page; local development only.
 import { Refusal } from '../../common/errors.ts';
 import type { Call, Handler } from '../http/call.ts';
-import type { Inbox } from '../channels/console.ts';
-import { INBOX_CSP, inboxPage } from '../channels/inbox-page.ts';
+import type { Inbox } from '../delivery/channels/console.ts';
+import { INBOX_CSP, inboxPage } from '../delivery/channels/inbox-page.ts';
 import { replyBytes, replyJson } from '../http/reply.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;

@@ -1,7 +1,7 @@
 // POST refresh: exchanges the renewal token of a sign-in that stays for a new session and the next renewal token.
 import { z } from 'zod';
 import { Refusal } from '../../common/errors.ts';
-import type { Sender } from '../alerts/sender.ts';
+import type { Sender } from '../delivery/alerts/sender.ts';
 import { parseFields, parseJson, readBytesOptional } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';
 import type { SignIns } from '../otp/sign-in-batch.ts';

@@ -1,8 +1,8 @@
 // send-otp and the inbox: delivery of the code, report to the database, and the response to the client.
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createBackground } from '../otp/background.ts';
-import type { Channel, Message } from '../channels/channel.ts';
+import { createBackground } from '../delivery/sending/background.ts';
+import type { Channel, Message } from '../delivery/channels/channel.ts';
 import { MADE, RESPOSTA } from '../testing/made-code.ts';
 import { APP, refused, startShim, type Canned, type TestShim } from '../testing/test-shim.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readBody, textField } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';
 import { SYSTEM, type Context } from '../session/contexts.ts';
-import { createDeliveryReport } from '../otp/delivery-report.ts';
+import { createDeliveryReport } from '../delivery/sending/delivery-report.ts';
 import { sendOneTimeCode, type OtpDependencies } from '../otp/one-time-code.ts';
 
 const request = z.object({ codigo: textField });

@@ -2,7 +2,7 @@
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { turns, until } from '../../common/testing/turns.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Channel } from '../delivery/channels/channel.ts';
 import { MADE } from '../testing/made-code.ts';
 import { startShim, type TestShim } from '../testing/test-shim.ts';
 

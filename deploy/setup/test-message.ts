@@ -1,9 +1,9 @@
 // Sends a test message through each channel to the phone of the operator.
 import { randomInt } from 'node:crypto';
 import type { Config } from '../../api-shim/config.ts';
-import { createChannels } from '../../api-shim/channels/create-channels.ts';
-import { CHANNEL_TIMEOUT_MS } from '../../api-shim/channels/deliver.ts';
-import { writeMessage } from '../../api-shim/channels/message.ts';
+import { createChannels } from '../../api-shim/delivery/channels/create-channels.ts';
+import { CHANNEL_TIMEOUT_MS } from '../../api-shim/delivery/channels/deliver.ts';
+import { writeMessage } from '../../api-shim/delivery/channels/message.ts';
 import type { Prompt } from './ask.ts';
 import type { Check } from './checks.ts';
 

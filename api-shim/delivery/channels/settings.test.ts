@@ -1,8 +1,8 @@
 // The settings of the channels: what each accepts and refuses, with the exact problem, and what an absent one holds.
 import { expect, test } from 'vitest';
-import { ConfigError } from '../../common/parse-settings.ts';
-import { readConfig } from '../config.ts';
-import { PEPPER, SECRET } from '../testing/test-shim.ts';
+import { ConfigError } from '../../../common/parse-settings.ts';
+import { readConfig } from '../../config.ts';
+import { PEPPER, SECRET } from '../../testing/test-shim.ts';
 import { channelProblems } from './settings.ts';
 
 const GOOD = { SVC_JWT_SECRET: SECRET, SVC_OTP_PEPPER: PEPPER, POSTGREST_URL: 'http://127.0.0.1:3100' };

@@ -1,6 +1,6 @@
 // Receipts from an operator's own receiver: signed like the messages to it, and recent.
 import { z } from 'zod';
-import { parseFields, parseJson, textField } from '../http/body.ts';
+import { parseFields, parseJson, textField } from '../../http/body.ts';
 import { headerOf, hmac, matchesDigest, unsigned, type ReceiptReader } from './receipt.ts';
 
 export type WebhookReceiptSettings = { readonly secret: string };

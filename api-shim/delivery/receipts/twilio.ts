@@ -1,6 +1,6 @@
 // Receipts of Twilio: a form, signed together with the URL that Twilio called.
 import { z } from 'zod';
-import { parseFields } from '../http/body.ts';
+import { parseFields } from '../../http/body.ts';
 import { headerOf, hmac, matchesDigest, unsigned, type Receipt, type ReceiptReader } from './receipt.ts';
 
 export type TwilioReceiptSettings = { readonly authToken: string; readonly publicUrl?: string | undefined };

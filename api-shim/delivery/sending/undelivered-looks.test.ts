@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Channel, Message } from '../channels/channel.ts';
-import type { UpstreamRequest } from '../upstream/postgrest.ts';
+import type { UpstreamRequest } from '../../upstream/postgrest.ts';
 import { createBackground } from './background.ts';
 import type { DeliveryReport } from './delivery-report.ts';
 import { createUndelivered, type Held } from './undelivered.ts';

@@ -1,7 +1,7 @@
 // The type of a provider's receipt, and the interface that reads it from a signed request.
 import type { IncomingHttpHeaders } from 'node:http';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../../common/errors.ts';
+import { Refusal } from '../../../common/errors.ts';
 
 export type Receipt = {
   readonly mensagem_id: string;

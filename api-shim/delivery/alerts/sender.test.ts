@@ -1,8 +1,8 @@
 // Due alerts reach the receiver in ntfy's format and are then recorded as sent; two runs never overlap.
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { turns } from '../../common/testing/turns.ts';
-import { startProvider, type Provider } from '../testing/provider.ts';
+import { turns } from '../../../common/testing/turns.ts';
+import { startProvider, type Provider } from '../../testing/provider.ts';
 import { pushAlert, writeAlert } from './ntfy.ts';
 import type { OwedAlert } from './outbox.ts';
 import { createSender, type Sender } from './sender.ts';

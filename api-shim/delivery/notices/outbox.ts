@@ -1,6 +1,6 @@
 // Claims due messages without a code from the database, and marks them as sent.
 import { z } from 'zod';
-import type { ServiceCall } from '../upstream/service-call.ts';
+import type { ServiceCall } from '../../upstream/service-call.ts';
 
 const TIPOS = ['telefone', 'passkey_registrada', 'passkey_removida', 'passkey_liberada'] as const;
 

@@ -1,7 +1,7 @@
 // The request to each provider follows its documentation, and an error contains only status and error number.
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startProvider, type Asked, type Provider } from '../testing/provider.ts';
+import { startProvider, type Asked, type Provider } from '../../testing/provider.ts';
 import type { Channel, Message } from './channel.ts';
 import { createTwilioSmsChannel } from './twilio-sms.ts';
 import { createTwilioWhatsappChannel } from './twilio-whatsapp.ts';

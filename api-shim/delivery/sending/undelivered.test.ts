@@ -1,8 +1,8 @@
 // The second delivery of a code: when the database is asked, which channels are tried, and when the code is forgotten.
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Channel, Message } from '../channels/channel.ts';
-import { MADE } from '../testing/made-code.ts';
-import { startShim, type Seen, type TestShim } from '../testing/test-shim.ts';
+import { MADE } from '../../testing/made-code.ts';
+import { startShim, type Seen, type TestShim } from '../../testing/test-shim.ts';
 import { createDeliveryReport } from './delivery-report.ts';
 import { createUndelivered } from './undelivered.ts';
 

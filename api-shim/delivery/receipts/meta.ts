@@ -1,6 +1,6 @@
 // Receipts of WhatsApp from Meta: the field `messages` of a webhook, signed with the app secret.
 import { z } from 'zod';
-import { parseFields, parseJson } from '../http/body.ts';
+import { parseFields, parseJson } from '../../http/body.ts';
 import { headerOf, hmac, matchesDigest, unsigned, type Receipt, type ReceiptReader } from './receipt.ts';
 
 export type MetaSettings = {

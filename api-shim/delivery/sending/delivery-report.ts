@@ -1,9 +1,9 @@
 // Reports the outcome of sends to the database: accepted ones in batches, failed ones one by one.
-import { errorFields } from '../../common/log.ts';
-import { createBatch } from '../../common/upstream/batch.ts';
+import { errorFields } from '../../../common/log.ts';
+import { createBatch } from '../../../common/upstream/batch.ts';
 import type { Outcome } from '../channels/deliver.ts';
-import type { Caller } from '../upstream/context-headers.ts';
-import { callAsService, type UpstreamDependencies } from '../upstream/rpc.ts';
+import type { Caller } from '../../upstream/context-headers.ts';
+import { callAsService, type UpstreamDependencies } from '../../upstream/rpc.ts';
 
 export type DeliveryReport = (caller: Caller, otpId: string, outcomes: readonly Outcome[]) => Promise<void>;
 

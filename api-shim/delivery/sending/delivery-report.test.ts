@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../channels/deliver.ts';
-import type { UpstreamRequest } from '../upstream/postgrest.ts';
-import type { UpstreamDependencies } from '../upstream/rpc.ts';
+import type { UpstreamRequest } from '../../upstream/postgrest.ts';
+import type { UpstreamDependencies } from '../../upstream/rpc.ts';
 import { arrived, createDeliveryReport } from './delivery-report.ts';
 
 const ACCEPTED: Outcome = { canal: 'sms', situacao: 'aceito' };

@@ -1,7 +1,7 @@
 // A notice goes through the first channel that can send one, in the format of that provider's documentation.
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startProvider, type Provider } from '../testing/provider.ts';
+import { startProvider, type Provider } from '../../testing/provider.ts';
 import type { Channel } from './channel.ts';
 import { createConsoleChannel, createInbox } from './console.ts';
 import { notify } from './notify.ts';

@@ -1,12 +1,12 @@
 // Codes that a channel accepted but no receipt confirmed: kept in memory only, and sent again when the database says so.
 import { z } from 'zod';
-import { errorFields, type Log } from '../../common/log.ts';
-import type { Tracing } from '../../common/tracing/span.ts';
-import { traceparentIn } from '../../common/tracing/trace-upstream.ts';
+import { errorFields, type Log } from '../../../common/log.ts';
+import type { Tracing } from '../../../common/tracing/span.ts';
+import { traceparentIn } from '../../../common/tracing/trace-upstream.ts';
 import type { Channel, Message } from '../channels/channel.ts';
 import { deliver, deliveryTrace } from '../channels/deliver.ts';
-import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
-import { untraced, type KeptCaller } from '../upstream/context-headers.ts';
+import { callAsService, parseAnswer, type UpstreamDependencies } from '../../upstream/rpc.ts';
+import { untraced, type KeptCaller } from '../../upstream/context-headers.ts';
 import type { Background } from './background.ts';
 import type { DeliveryReport } from './delivery-report.ts';
 

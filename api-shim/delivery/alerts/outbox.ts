@@ -1,6 +1,6 @@
 // Claims due alerts from the database, and marks them as sent.
 import { z } from 'zod';
-import type { ServiceCall } from '../upstream/service-call.ts';
+import type { ServiceCall } from '../../upstream/service-call.ts';
 
 const claimed = { id: z.string(), tentativa: z.number(), contagem: z.number() };
 /** A revoked token that was used again, or a passkey whose counter went back, and `jti` is its id. */

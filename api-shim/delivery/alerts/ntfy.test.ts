@@ -1,6 +1,6 @@
 // The text of an alert, and which answers of the receiver count as delivered.
 import { afterEach, expect, test } from 'vitest';
-import { startProvider, type Provider } from '../testing/provider.ts';
+import { startProvider, type Provider } from '../../testing/provider.ts';
 import { pushAlert, writeAlert } from './ntfy.ts';
 
 const ALERT = {

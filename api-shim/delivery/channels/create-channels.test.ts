@@ -1,8 +1,8 @@
 // The channels of a configuration: their order, and the settings of each in its requests.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { startProvider, type Provider } from '../testing/provider.ts';
-import { PEPPER, SECRET } from '../testing/test-shim.ts';
+import { readConfig } from '../../config.ts';
+import { startProvider, type Provider } from '../../testing/provider.ts';
+import { PEPPER, SECRET } from '../../testing/test-shim.ts';
 import { createInbox } from './console.ts';
 import { createChannels } from './create-channels.ts';
 

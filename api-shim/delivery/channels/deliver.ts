@@ -1,6 +1,6 @@
 // Tries the channels in order until one accepts the message: at most five seconds each, and one time budget for all.
-import { errorFields, type Log } from '../../common/log.ts';
-import type { Tracing } from '../../common/tracing/span.ts';
+import { errorFields, type Log } from '../../../common/log.ts';
+import type { Tracing } from '../../../common/tracing/span.ts';
 import type { Channel, Message } from './channel.ts';
 
 export type Outcome = { canal: string; situacao: 'aceito' | 'falhou'; mensagem_id?: string };

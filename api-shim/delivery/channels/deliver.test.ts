@@ -1,6 +1,6 @@
 // Delivery: order and fallback of channels, five seconds for each, one time budget for all; and the text of the message.
 import { pino } from 'pino';
-import type { Tracing } from '../../common/tracing/span.ts';
+import type { Tracing } from '../../../common/tracing/span.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Channel, Message } from './channel.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
