@@ -99,6 +99,14 @@ describe('the checks before every route', () => {
     }
   });
 
+  test('answer a path that cannot be decoded with 404 and the CORS headers of its prefix', async () => {
+    for (const path of ['/%zz', '/functions/v1/%zz', '/rest/v1/%', '/rest/v1/%ff']) {
+      const { status, headers, json } = await shim.ask(path, { headers: { origin: APP } });
+      const seen = [path, status, json()['code'], headers['access-control-allow-origin']];
+      expect(seen).toEqual([path, 404, 'not_found', APP]);
+    }
+  });
+
   test('answer an unknown path with 404, which a foreign page may read', async () => {
     const answer = await shim.ask('/nowhere', { headers: EVIL });
     expect([answer.status, answer.json()['code']]).toEqual([404, 'not_found']);
