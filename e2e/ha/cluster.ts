@@ -12,6 +12,7 @@ import { fillTemplates, type ClusterSettings } from '../../deploy/cluster/fill-t
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { spawnProgram } from '../support/services/start-program.ts';
 import { withSettableClock } from './clock.ts';
+import { makeDisk, onDisk } from './disk.ts';
 import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
 import { createNode, type Node } from './node.ts';
 import { eventually, leader, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
@@ -21,6 +22,8 @@ export type Cluster = {
   readonly shims: readonly number[];
   readonly jwtSecret: string;
   readonly restApiPassword: string;
+  /** The process of haproxy. */
+  readonly proxy: number;
   readonly superuserPassword: string;
   readonly work: string;
   /** The folder of the programs of Postgres. */
@@ -57,8 +60,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     proxyAddress: '127.0.0.1',
     binDir: settableDir,
     clusterHome,
-    dataDir: join(work, '@NAME@', 'data'),
-    etcdDataDir: join(work, '@NAME@', 'etcd'),
+    dataDir: onDisk(join(work, '@NAME@'), 'data'),
+    etcdDataDir: onDisk(join(work, '@NAME@'), 'etcd'),
     socketDir: join(work, '@NAME@', 'run'),
     stateDir: join(work, '@NAME@', 'state'),
     passwords,
@@ -81,6 +84,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     shims: SHIM_PORTS,
     jwtSecret: secrets.jwt,
     restApiPassword: passwords.restApi,
+    proxy: startProxy(join(work, 'n1', 'haproxy.cfg'), join(work, 'haproxy.log')),
     work,
     binDir,
     superuserPassword: passwords.superuser,
@@ -101,7 +105,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     },
   };
 
-  log('starting etcd and Patroni on three nodes');
+  log('starting haproxy, and etcd and Patroni on three nodes');
   for (const node of all) node.start('etcd', 'patroni');
   await untilWhole(WHOLE_WITHIN_MS, asynchronous);
   log('migrating the database');
@@ -115,10 +119,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     env: { PATH: process.env['PATH'], DATABASE_URL, AUTHENTICATOR_PASSWORD: secrets.authenticator },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  log(`starting PostgREST, haproxy and ${String(SHIM_PORTS.length)} api-shims`);
+  log(`starting PostgREST and ${String(SHIM_PORTS.length)} api-shims`);
   for (const node of all)
     node.start('functions', 'rest', 'direct', ...(options.lease ? (['lease'] as const) : []));
-  startProxy(join(work, 'n1', 'haproxy.cfg'), join(work, 'haproxy.log'));
   await Promise.all(SHIM_PORTS.map(async (port) => shims.set(port, await startShim(port, secrets.jwt))));
   return cluster;
 }
@@ -139,6 +142,7 @@ function writeNode(settings: ClusterSettings, name: string, asynchronous: boolea
   if (node === undefined) throw new Error(`no node ${name}`);
   const folder = join(process.env['PORTARIA_HA_WORK'] ?? '', name);
   for (const each of ['state', 'direct', 'run']) mkdirSync(join(folder, each), { recursive: true });
+  makeDisk(folder);
   const templates = join(PROJECT_ROOT, 'deploy', 'cluster', 'templates');
   const files = fillTemplates(settings, node, (file) =>
     readFileSync(join(templates, `${file}.template`), 'utf8'),
@@ -167,9 +171,11 @@ async function connectTo(socketDir: string, database: string): Promise<pg.Client
   return client;
 }
 
-function startProxy(config: string, logFile: string): void {
+function startProxy(config: string, logFile: string): number {
   const log = openSync(logFile, 'a');
-  spawn('haproxy', ['-db', '-f', config], { stdio: ['ignore', log, log] });
+  const { pid } = spawn('haproxy', ['-db', '-f', config], { stdio: ['ignore', log, log] });
+  if (pid === undefined) throw new Error('haproxy did not start');
+  return pid;
 }
 
 async function startShim(port: number, jwtSecret: string): Promise<ChildProcess> {

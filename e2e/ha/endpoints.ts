@@ -35,6 +35,7 @@ type Target = { readonly host?: string; readonly port: number } | { readonly soc
 /* At a shim longer than any bound of an error, so that a late answer counts as late and not as lost. */
 const GIVE_UP_MS = 20_000;
 const SHIM_GIVE_UP_MS = 60_000;
+const CLOSED_WITHIN_MS = 50;
 const REPLICA_PORT = 3040;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -46,8 +47,10 @@ export function ask(
   path: string,
   headers: Record<string, string>,
   json?: object,
+  reused = true,
 ): Promise<Reply> {
   const body = json === undefined ? undefined : JSON.stringify(json);
+  const began = performance.now();
   return new Promise((resolve) => {
     const lost = (): void =>
       resolve({ status: 'lost', body: {}, cookie: undefined, renewal: undefined, retryAfter: false });
@@ -57,7 +60,7 @@ export function ask(
         ...target,
         method,
         path,
-        agent: 'port' in target ? agent : false,
+        agent: reused && 'port' in target ? agent : false,
         timeout: isShim(path) ? SHIM_GIVE_UP_MS : GIVE_UP_MS,
         headers: {
           ...headers,
@@ -83,7 +86,12 @@ export function ask(
       },
     );
     sent.on('timeout', () => sent.destroy());
-    sent.on('error', lost);
+    /* A server may close an idle connection in the moment of the next request, which it has not read then. */
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      sent.reusedSocket && error.code === 'ECONNRESET' && performance.now() - began < CLOSED_WITHIN_MS
+        ? resolve(ask(target, method, path, headers, json, false))
+        : lost(),
+    );
     sent.end(body);
   });
 }

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
+import { onDisk } from './disk.ts';
 import { directEndpoints, shimEndpoints } from './endpoints.ts';
 import { startNode } from './nemeses.ts';
 import { addressOf, NAMES } from './network.ts';
@@ -31,7 +32,8 @@ export async function lose(cluster: Cluster, say: Say): Promise<{ passed: number
   say(`${lost}, the leader, is lost with its disks`);
   const node = cluster.nodes[lost];
   node.kill();
-  for (const folder of ['data', 'etcd']) rmSync(join(node.folder, folder), { recursive: true, force: true });
+  for (const what of ['data', 'etcd'] as const)
+    rmSync(onDisk(node.folder, what), { recursive: true, force: true });
   claim((await status(open)) === 200 && (await status(ended)) === 401, 'the others answer without it');
 
   say('its etcd is removed and added');

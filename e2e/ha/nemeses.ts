@@ -1,29 +1,14 @@
-// The faults: the effect on the cluster, the duration, and the repair.
+// The faults of leaders and standbys: the effect on the cluster, the duration, and the repair. more-nemeses.ts has the others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setClock } from './clock.ts';
 import type { Cluster } from './cluster.ts';
+import { BACK_AFTER_CUT_MS, BACK_WITHIN_MS, CUT_MS, fault, pause, TTL_MS, type Nemesis } from './fault.ts';
+import { MORE } from './more-nemeses.ts';
 import { cut, heal, processesOf, signal, type Name } from './network.ts';
 import { eventually, roles, switchover } from './patroni.ts';
 
-export type Nemesis = {
-  readonly name: string;
-  readonly boundMs: number;
-  run: (cluster: Cluster) => Promise<void>;
-};
-
-const TTL_MS = 20_000;
-const BACK_WITHIN_MS = TTL_MS + 10_000;
 const SWITCHOVER_WITHIN_MS = 5_000;
-const CUT_MS = 32_000;
 const AWAKE_MS = 8_000;
-/* The leader keeps its lock and has no standby, so no write can be acknowledged before the network works again. */
-const BACK_AFTER_CUT_MS = CUT_MS + BACK_WITHIN_MS;
-
-const fault = (name: string, run: Nemesis['run'], boundMs = BACK_WITHIN_MS): Nemesis => ({
-  name,
-  boundMs,
-  run,
-});
 
 export function startNode(cluster: Cluster, name: Name, lease = true): void {
   cluster.nodes[name].start(
@@ -34,12 +19,6 @@ export function startNode(cluster: Cluster, name: Name, lease = true): void {
     'direct',
     ...(lease ? (['lease'] as const) : []),
   );
-}
-
-async function pause(pids: readonly number[], forMs: number): Promise<void> {
-  signal(pids, 'SIGSTOP');
-  await sleep(forMs);
-  signal(pids, 'SIGCONT');
 }
 
 async function cutFor(forMs: number, ...links: [Name, 'data' | 'etcd'][]): Promise<void> {
@@ -159,4 +138,5 @@ export const ALL: readonly Nemesis[] = [
     },
     BACK_WITHIN_MS + 15_000 + TTL_MS,
   ),
+  ...MORE,
 ];

@@ -30,12 +30,28 @@ export function makeNetwork(): void {
   }
 }
 
-/** Takes a link of a node down; `heal` brings all links up. */
+/** Takes a link of a node down; `heal` brings all links up and lets all packets pass. */
 export const cut = (name: Name, link: Link): void => ip('link', 'set', `${name}-${link}`, 'down');
 
+const firewall = (name: Name, ...args: string[]): void =>
+  ip('netns', 'exec', name, 'iptables', '--wait', ...args);
+
+/** A node receives nothing from others, and still sends. */
+export function deafen(name: Name): void {
+  for (const link of ['data', 'etcd']) firewall(name, '-A', 'INPUT', '-i', link, '-j', 'DROP');
+}
+
+/** A node loses a share of the packets that it receives from others. */
+export function loseSome(name: Name, share: number): void {
+  const some = ['-m', 'statistic', '--mode', 'random', '--probability', String(share)];
+  for (const link of ['data', 'etcd']) firewall(name, '-A', 'INPUT', '-i', link, ...some, '-j', 'DROP');
+}
+
 export function heal(): void {
-  for (const name of NAMES)
+  for (const name of NAMES) {
     for (const link of ['data', 'etcd'] as const) ip('link', 'set', `${name}-${link}`, 'up');
+    firewall(name, '-F', 'INPUT');
+  }
 }
 
 export function processesOf(name: Name): number[] {

@@ -23,6 +23,8 @@ export type Node = NodePlan & {
   readonly directSocket: string;
   start: (...services: Service[]) => void;
   stop: (...services: Service[]) => void;
+  /** Kills a service, without a restart, and waits until it has ended. */
+  ended: (service: Service) => Promise<void>;
   /** Stops a service normally; it is started again. */
   restart: (service: Service) => void;
   /** Kills everything on the node without a restart. */
@@ -75,6 +77,14 @@ export function createNode(plan: NodePlan): Node {
         wanted.delete(service);
         running.get(service)?.kill('SIGTERM');
       }
+    },
+    async ended(service) {
+      wanted.delete(service);
+      const child = running.get(service);
+      if (child === undefined) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
     },
     restart(service) {
       running.get(service)?.kill('SIGTERM');

@@ -5,7 +5,8 @@ import { check } from '../../scripts/ha/check.ts';
 import { startClients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
 import { replicaEndpoint } from './endpoints.ts';
-import { CLOCK_BACK, LEADER_CUT, PATRONI_PAUSED, STANDBY_STALE, type Nemesis } from './nemeses.ts';
+import { CLOCK_BACK, LEADER_CUT, PATRONI_PAUSED, STANDBY_STALE } from './nemeses.ts';
+import type { Nemesis } from './fault.ts';
 import { NAMES } from './network.ts';
 import { eventually } from './patroni.ts';
 import { createRecorder } from './recorder.ts';
@@ -13,6 +14,8 @@ import { endure, replayAll, type Say } from './torment.ts';
 import {
   BATCHES_NOT_WAITING,
   BATCHES_WITHOUT_LEASE,
+  CLOCK_ONE_WAY,
+  NO_MARGIN,
   OWN_CLOCK_ALONE,
   REQUEST_WITHOUT_LEASE,
   weaken,
@@ -85,6 +88,20 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     nemesis: CLOCK_BACK,
     tries: 3,
     weaknesses: OWN_CLOCK_ALONE,
+  },
+  'one-way': {
+    what: 'a check of clocks that looks one way only, and a suspended machine',
+    cluster: 'sound',
+    nemesis: CLOCK_BACK,
+    tries: 3,
+    weaknesses: CLOCK_ONE_WAY,
+  },
+  margin: {
+    what: 'a lease that lasts longer than its successor waits, and a paused Patroni',
+    cluster: 'sound',
+    nemesis: PATRONI_PAUSED,
+    tries: 3,
+    weaknesses: NO_MARGIN,
   },
   lease: {
     what: 'no lease and a paused Patroni',

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import type { Cluster } from './cluster.ts';
 import { directEndpoints, shimEndpoints } from './endpoints.ts';
+import { onDisk } from './disk.ts';
 import { startNode } from './nemeses.ts';
 import { NAMES, processesOf, type Name } from './network.ts';
 import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
@@ -124,7 +125,7 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
   return { passed: results.filter(Boolean).length, failed: results.filter((ok) => !ok).length };
 }
 
-const dataOf = (cluster: Cluster, name: Name): string => join(cluster.work, name, 'data');
+const dataOf = (cluster: Cluster, name: Name): string => onDisk(join(cluster.work, name), 'data');
 
 /* One repository for all nodes. The paths of a node are options, because the nodes share one file. */
 function archiveOn(cluster: Cluster): string {

@@ -6,7 +6,8 @@ import { runWhenMain } from '../../common/run-when-main.ts';
 import { seededRandom } from '../../common/seeded-random.ts';
 import { startCluster } from './cluster.ts';
 import { examine } from './examine.ts';
-import { ALL, SHORT, type Nemesis } from './nemeses.ts';
+import { ALL, SHORT } from './nemeses.ts';
+import type { Nemesis } from './fault.ts';
 import { NAMES } from './network.ts';
 import type { Entry } from '../../scripts/ha/journal.ts';
 import { addPeople } from './people.ts';
@@ -27,6 +28,7 @@ missing lease. Sessions end in every way; all ways are asked again after each fa
   --long         60 faults of all kinds with the time limits of the rules, at least 5,000 ends, and all proofs that the checker can fail
   --faults N     the number of faults (4: those of the short run; more: all kinds)
   --seed N       the order of the faults (random; it is printed)
+  --only WORD    only the faults whose names contain this word
   --minutes N    starts no fault after this time (8)
   --patience N   the factor of all time limits (6; 1 with --long)
   --journal F    writes the journal to this file
@@ -51,6 +53,7 @@ await runWhenMain(import.meta.filename, async () => {
       long: { type: 'boolean' },
       faults: { type: 'string' },
       seed: { type: 'string' },
+      only: { type: 'string' },
       minutes: { type: 'string' },
       patience: { type: 'string' },
       upgrade: { type: 'boolean' },
@@ -98,7 +101,7 @@ await runWhenMain(import.meta.filename, async () => {
   } else if (only === undefined) {
     ({ passed, failed } = await examine(cluster, say));
     const seed = number('seed', Math.floor(Math.random() * 2 ** 31));
-    const faults = order(number('faults', long ? LONG.faults : SHORT.length), seed);
+    const faults = order(number('faults', long ? LONG.faults : SHORT.length), seed, values.only);
     say(`seed ${String(seed)}, ${String(faults.length)} faults`);
     const entries = await torment(
       cluster,
@@ -135,7 +138,7 @@ function keepLogs(from: string, to: string): void {
   for (const name of NAMES)
     cpSync(join(from, name), join(to, name), {
       recursive: true,
-      filter: (path) => !/\/(data|etcd|run|direct)$/.test(path),
+      filter: (path) => !/\/(disk|run|direct)$/.test(path),
     });
 }
 
@@ -146,10 +149,12 @@ function giveUpAfter(ms: number): void {
   }, ms).unref();
 }
 
-/** Each kind once in random order, then all again in another order. */
-function order(count: number, seed: number): Nemesis[] {
+/** Each kind once in random order, then all again in another order; only kinds whose names contain a word, if there is one. */
+function order(count: number, seed: number, word?: string): Nemesis[] {
   const next = seededRandom(seed);
-  const kinds = count <= SHORT.length ? SHORT : ALL;
+  const kinds =
+    word === undefined && count <= SHORT.length ? SHORT : ALL.filter(({ name }) => name.includes(word ?? ''));
+  if (kinds.length === 0) throw new Error(`no fault has ${word ?? ''} in its name`);
   const chosen: Nemesis[] = [];
   while (chosen.length < count) {
     const round = kinds.map((kind) => ({ kind, rank: next() })).sort((a, b) => a.rank - b.rank);

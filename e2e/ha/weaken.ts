@@ -30,6 +30,17 @@ export const OWN_CLOCK_ALONE: readonly Weakness[] = [
   ['portaria.renew_lease(jsonb)', /if \(renew_lease\.visto -> 'salto'\)::boolean/, 'if false'],
 ];
 
+const ASKED_AHEAD = /not between v_enviado::numeric \/ 1000 - 1 and/;
+/* Only a clock that is ahead is noticed, not one that is behind. */
+export const CLOCK_ONE_WAY: readonly Weakness[] = [
+  ['portaria.check_lease()', ASKED_AHEAD, 'not between 0 and'],
+  ['portaria.renew_lease(jsonb)', /if \(renew_lease\.visto -> 'salto'\)::boolean/, 'if false'],
+];
+/* A lease of 20 s, for which the successor still waits 7 s. */
+export const NO_MARGIN: readonly Weakness[] = [
+  ['portaria.check_lease()', /interval '5 seconds'/, `interval '20 seconds'`],
+];
+
 /** Weakens the functions and returns what restores them. */
 export async function weaken(
   cluster: Cluster,

@@ -1,0 +1,43 @@
+// The disk of each node: a file system of its own with the data of Postgres and etcd, which can be made full.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DISK = 'disk';
+const EMPTY_BYTES = 8 * 1024 ** 3;
+
+const diskOf = (folder: string): string => join(folder, DISK);
+/** The folder of the data of Postgres, or of etcd, on the disk of a node. */
+export const onDisk = (folder: string, what: 'data' | 'etcd'): string => join(diskOf(folder), what);
+
+export function makeDisk(folder: string): void {
+  mkdirSync(diskOf(folder), { recursive: true });
+  execFileSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${String(EMPTY_BYTES)},mode=755`,
+    'tmpfs',
+    diskOf(folder),
+  ]);
+}
+
+const resize = (folder: string, bytes: number): void => {
+  execFileSync('mount', ['-o', `remount,size=${String(bytes)}`, diskOf(folder)]);
+};
+
+/** Leaves the disk of a node no free byte. The kernel refuses a size below what is used, so a write in between is tried again. */
+export function fillDisk(folder: string): void {
+  for (let tries = 0; ; tries += 1) {
+    const { blocks, bfree, bsize } = statfsSync(diskOf(folder));
+    try {
+      resize(folder, (blocks - bfree) * bsize);
+      return;
+    } catch (error) {
+      if (tries === 20) throw error;
+    }
+  }
+}
+
+/** Gives the disk of a node its space back. */
+export const freeDisk = (folder: string): void => resize(folder, EMPTY_BYTES);

@@ -1,0 +1,29 @@
+// What every fault has: a name, the bound of time for writes, and how it is caused and repaired. And the durations that faults share.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { signal } from './network.ts';
+
+export type Nemesis = {
+  readonly name: string;
+  /** Writes must succeed again within this time. */
+  readonly boundMs: number;
+  run: (cluster: Cluster) => Promise<void>;
+};
+
+export const TTL_MS = 20_000;
+export const BACK_WITHIN_MS = TTL_MS + 10_000;
+export const CUT_MS = 32_000;
+/** No write can be acknowledged before a fault of `CUT_MS` is over. */
+export const BACK_AFTER_CUT_MS = CUT_MS + BACK_WITHIN_MS;
+
+export const fault = (name: string, run: Nemesis['run'], boundMs = BACK_WITHIN_MS): Nemesis => ({
+  name,
+  boundMs,
+  run,
+});
+
+export async function pause(pids: readonly number[], forMs: number): Promise<void> {
+  signal(pids, 'SIGSTOP');
+  await sleep(forMs);
+  signal(pids, 'SIGCONT');
+}

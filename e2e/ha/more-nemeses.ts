@@ -1,0 +1,128 @@
+// The faults of links, disks, etcd and single programs, and two faults at once.
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { fillDisk, freeDisk } from './disk.ts';
+import { BACK_AFTER_CUT_MS, BACK_WITHIN_MS, CUT_MS, fault, pause, TTL_MS, type Nemesis } from './fault.ts';
+import { deafen, heal, loseSome, NAMES, type Name } from './network.ts';
+import { etcdReplaced } from './etcd-members.ts';
+import { roles } from './patroni.ts';
+
+const HANGS_MS = 10_000;
+const LOST_SHARE = 0.3;
+const PREPARED_AT_MOST = 200;
+
+async function fullFor(cluster: Cluster, name: Name): Promise<void> {
+  const { folder } = cluster.nodes[name];
+  fillDisk(folder);
+  await sleep(CUT_MS);
+  freeDisk(folder);
+}
+
+/* Postgres prepares files of WAL, and would write into them for minutes. Switches until it needs a new one and has no space for it. */
+async function usePrepared(cluster: Cluster, name: Name): Promise<void> {
+  try {
+    const client = await cluster.connect(name);
+    for (let n = 0; n < PREPARED_AT_MOST; n += 1)
+      await client.query(`select pg_logical_emit_message(false, 'portaria-ha', ''), pg_switch_wal()`);
+    await client.end();
+  } catch {
+    // Postgres has ended.
+  }
+}
+
+async function withoutEtcd(cluster: Cluster, ...names: readonly Name[]): Promise<void> {
+  for (const name of names) cluster.nodes[name].stop('etcd');
+  await sleep(CUT_MS);
+  for (const name of names) cluster.nodes[name].start('etcd');
+}
+
+/** Both at the same time; each repairs itself. */
+const together = (first: Nemesis, second: Nemesis): Nemesis =>
+  fault(
+    `at once: ${first.name}; ${second.name}`,
+    async (cluster) => {
+      await Promise.all([first.run(cluster), second.run(cluster)]);
+    },
+    BACK_WITHIN_MS + Math.max(first.boundMs, second.boundMs),
+  );
+
+const LEADER_DEAF = fault(
+  'the leader sends but receives nothing',
+  async () => {
+    deafen((await roles()).leader);
+    await sleep(CUT_MS);
+    heal();
+  },
+  BACK_AFTER_CUT_MS,
+);
+const LOSS = fault(
+  'every node loses 30 % of its packets',
+  async () => {
+    for (const name of NAMES) loseSome(name, LOST_SHARE);
+    await sleep(CUT_MS);
+    heal();
+  },
+  BACK_AFTER_CUT_MS,
+);
+const LEADER_FULL = fault(
+  'disk of the leader full',
+  async (cluster) => {
+    const { leader } = await roles();
+    await Promise.all([fullFor(cluster, leader), usePrepared(cluster, leader)]);
+  },
+  BACK_AFTER_CUT_MS,
+);
+const STANDBY_FULL = fault('disk of the synchronous standby full', async (cluster) =>
+  fullFor(cluster, (await roles()).sync),
+);
+const ETCD_STOPPED = fault('etcd of the leader stopped', async (cluster) =>
+  withoutEtcd(cluster, (await roles()).leader),
+);
+/* Not by pg_wal_replay_pause: commits waited 0.9 s in a fault of 10 s. */
+const REPLAY_STOPPED = fault('replay of the synchronous standby stopped for 10 s', async (cluster) => {
+  const client = await cluster.connect((await roles()).sync);
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'startup'",
+  );
+  await client.end();
+  await pause(
+    rows.map(({ pid }) => pid),
+    HANGS_MS,
+  );
+});
+const LEASE_HANGS = fault(
+  'the lease agent of the leader hangs for the ttl',
+  async (cluster) => pause(cluster.nodes[(await roles()).leader].pids('lease'), TTL_MS),
+  TTL_MS + BACK_WITHIN_MS,
+);
+const POSTGREST_HANGS = fault('the PostgRESTs of the leader hang for 10 s', async (cluster) => {
+  const node = cluster.nodes[(await roles()).leader];
+  await pause([...node.pids('functions'), ...node.pids('rest'), ...node.pids('direct')], HANGS_MS);
+});
+
+export const MORE: readonly Nemesis[] = [
+  LEADER_DEAF,
+  LOSS,
+  LEADER_FULL,
+  STANDBY_FULL,
+  fault(
+    'quorum of etcd lost',
+    async (cluster) => {
+      const { leader, other } = await roles();
+      await withoutEtcd(cluster, leader, other);
+    },
+    BACK_AFTER_CUT_MS,
+  ),
+  fault('the data of an etcd lost, and its member replaced', async (cluster) => {
+    const { other } = await roles();
+    await etcdReplaced(cluster.nodes[other], (folder) => rmSync(folder, { recursive: true, force: true }));
+  }),
+  REPLAY_STOPPED,
+  LEASE_HANGS,
+  POSTGREST_HANGS,
+  fault('haproxy hangs for 10 s', async (cluster) => pause([cluster.proxy], HANGS_MS)),
+  together(LEADER_DEAF, ETCD_STOPPED),
+  together(STANDBY_FULL, POSTGREST_HANGS),
+  together(LOSS, LEASE_HANGS),
+];
