@@ -30,7 +30,7 @@ test('the list of anonymous resources is read at most once a second, and a chang
 
 test('a listed name allows the resource in its schema only', async () => {
   shim = await startShim(() => ({ body: ['biblioteca.livros', 'rpc/api.avisos'] }));
-  const allows = createAnonymousAccess(shim.deps);
+  const allows = createAnonymousAccess(shim.deps, () => 0);
   const call = { id: 'r-1', req: { headers: {}, socket: {} } } as unknown as Call;
   const asked = (schema: string, resource: string) => allows(call, schema, resource);
   expect(await asked('biblioteca', 'livros')).toBe(true);
@@ -45,7 +45,7 @@ test('a listed name allows the resource in its schema only', async () => {
 test('when the list of anonymous resources cannot be read, access is refused, logged, and the next request reads it again', async () => {
   let body: unknown = 'nonsense';
   shim = await startShim(() => ({ body }));
-  const allows = createAnonymousAccess(shim.deps);
+  const allows = createAnonymousAccess(shim.deps, () => 0);
   const call = { id: 'r-1', req: { headers: {}, socket: {} } } as unknown as Call;
   expect(await allows(call, 'api', 'avisos')).toBe(false);
   const msg = 'anonymous access is unknown, so refused';
