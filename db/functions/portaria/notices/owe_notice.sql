@@ -1,7 +1,9 @@
 /*
  * Tells the old number about every change of phone, in the application, on the command line, by import or in SQL: its
  * owner may not have asked for it. A change that is undone before the message is sent also cancels the message. A
- * student without a phone uses a guardian's: when the student gets a phone, the guardian's is told.
+ * student without a phone uses a guardian's: when the student gets a phone, the guardian's is told. A message that was
+ * cancelled before it was tried is due again without portaria.told_enough: whoever changes a phone back and forth between two
+ * attempts of the shim would use up the ten, and the owner would hear of none.
  */
 create or replace function portaria.owe_notice() returns trigger
 language plpgsql volatile security definer
@@ -16,10 +18,19 @@ begin
   set proxima_em = null
   where a.titular_id = new.id and a.destino = v_depois and a.tipo = 'telefone' and a.proxima_em is not null;
   if v_antes <> coalesce(v_depois, '') then
-    insert into portaria.avisos (titular_id, destino, novo)
-    select new.id, v_antes, portaria.mask_phone(v_depois)
-    where not portaria.told_enough(new.id)
-    on conflict (titular_id, destino, tipo) where proxima_em is not null do update set novo = excluded.novo;
+    update portaria.avisos as a
+    set novo = portaria.mask_phone(v_depois), criado_em = clock_timestamp(), proxima_em = coalesce(a.proxima_em, clock_timestamp())
+    where a.id = (
+      select c.id
+      from portaria.avisos as c
+      where c.titular_id = new.id and c.destino = v_antes and c.tipo = 'telefone' and (c.proxima_em is not null or c.tentativas = 0)
+      order by c.proxima_em -- one that is due comes first
+      limit 1
+      for no key update
+    );
+    if not found and not portaria.told_enough(new.id) then
+      insert into portaria.avisos (titular_id, destino, novo) values (new.id, v_antes, portaria.mask_phone(v_depois));
+    end if;
   end if;
   return null;
 end;
