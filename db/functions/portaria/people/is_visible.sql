@@ -4,7 +4,7 @@
  * characters and blank letters such as U+3164 and U+2800. At least one character must be neither a space nor a
  * combining mark; the second list is Unicode 17's categories Z and M, and most names end at the test before it. The
  * lists are spelled out because [[:alpha:]] depends on the locale. Five accents in a row are on no letter of any language,
- * and so many are drawn over the lines above and below the name.
+ * and so many are drawn over the lines above and below the name; marks of Hebrew, Arabic, Thai and Lao stack as well.
  */
 create or replace function portaria.is_visible(texto text) returns boolean
 language sql immutable
@@ -14,7 +14,10 @@ as $$
     '\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f'
     '\U00013441\U00013442\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
     )
-    and is_visible.texto !~ '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{5}'
+    and is_visible.texto !~ (
+      '[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece'
+      '\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{5}'
+    )
     and (is_visible.texto ~ '[0-9A-Za-z]' or is_visible.texto ~ (
       '[^\u0020\u00a0\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4'
       '\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd\u0816-\u0819\u081b-\u0823\u0825-\u0827\u0829-\u082d\u0859-\u085b'
@@ -53,6 +56,6 @@ as $$
     ))
 $$;
 
-comment on function portaria.is_visible(text) is 'Whether a name has no invisible character and at least one that shows.';
+comment on function portaria.is_visible(text) is 'Whether a name has no invisible character, at most four accents in a row, and at least one character that shows.';
 
 revoke all on function portaria.is_visible(text) from public;

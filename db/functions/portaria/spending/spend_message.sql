@@ -1,7 +1,8 @@
 /*
  * A message without a code, or a code that is sent a second time, costs what a code costs, so it is numbered as a send of
  * the network. Nobody asked for it from an address. So it may use what portaria.budget_of spares for people from known
- * networks: an attack with known login codes silences no warning of a changed phone.
+ * networks: an attack with known login codes silences no warning of a changed phone, unless as many of its codes are sent a
+ * second time.
  */
 create or replace function portaria.spend_message() returns boolean
 language plpgsql volatile
