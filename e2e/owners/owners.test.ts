@@ -4,7 +4,7 @@ import { runDoctor } from '../../doctor/doctor.ts';
 import type { Finding } from '../../doctor/examination/outcome.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { setPasswords } from '../../migrate/set-passwords.ts';
-import { runsEveryTest, VERSIONS } from '../../scripts/owners/versions.ts';
+import { VERSIONS, WHOLE } from '../../scripts/owners/versions.ts';
 import { runPgtap } from '../../scripts/pgtap.ts';
 import { loadDemoData } from '../../stack/postgres/database.ts';
 import { catalogueOf } from '../foreign/support/catalogue.ts';
@@ -184,8 +184,7 @@ describe.each(VERSIONS)('PostgreSQL %i', (version) => {
       'passes the database tests',
       async () => {
         const lines: string[] = [];
-        const bypassrls = owner.includes('superuser') || owner.includes('bypassrls');
-        const [filters, least] = runsEveryTest(version, bypassrls) ? [[], 4_000] : [COMPACT, 80];
+        const [filters, least] = WHOLE ? [[], 4_000] : [COMPACT, 80];
         const totals = await runPgtap({
           adminUrl: cell.adminUrl,
           owner: cell.url('postgres'),

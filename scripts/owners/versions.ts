@@ -15,11 +15,8 @@ const RELEASES: Readonly<Record<number, string>> = {
 
 /** The superuser's URL of a cluster that runs already. */
 export const RUNNING = process.env['PORTARIA_OWNERS_URL'];
-const WHOLE = Boolean(process.env['PORTARIA_OWNERS_WHOLE']);
-const EVERY_TEST = Boolean(process.env['PORTARIA_OWNERS_EVERY_TEST']);
-/** Tells whether a cell runs every database test, which takes five minutes: one cell of a full run, or each with PORTARIA_OWNERS_EVERY_TEST. */
-export const runsEveryTest = (version: number, bypassrls: boolean): boolean =>
-  EVERY_TEST || (WHOLE && version === 18 && !bypassrls);
+/** In a full run each cell runs every database test, which takes five minutes a cell. */
+export const WHOLE = Boolean(process.env['PORTARIA_OWNERS_WHOLE']);
 /** A push tries 17 and 18 here and Debian's 15 in `npm run test:pg15`, a full run 15 to 18. PORTARIA_OWNERS names others, such as `15,16`. */
 export const VERSIONS: readonly number[] = (
   process.env['PORTARIA_OWNERS'] ?? (WHOLE ? '15,16,17,18' : '17,18')
