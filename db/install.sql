@@ -182,7 +182,7 @@
 \ir functions/portaria/spending/hour_of.sql
 \ir functions/portaria/spending/network_sends.sql
 \ir functions/portaria/spending/number_send.sql
-\ir functions/portaria/spending/spend_message.sql
+\ir functions/portaria/spending/spend_resend.sql
 \ir functions/portaria/spending/school_sends.sql
 \ir functions/portaria/spending/knows_network.sql
 \ir functions/portaria/spending/recipient_school.sql
@@ -444,6 +444,7 @@
 
 -- functions/portaria/notices: a changed phone is told to the old number
 \ir functions/portaria/notices/told_enough.sql
+\ir functions/portaria/notices/notices_used_up.sql
 \ir functions/portaria/notices/owe_notice.sql
 \ir functions/portaria/notices/owe_passkey_notice.sql
 

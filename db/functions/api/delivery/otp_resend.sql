@@ -1,7 +1,7 @@
 /*
  * The shim keeps a sent code in memory for a while and asks here whether to send it again through the next channel. A
  * decision to resend writes a pending ledger row of the same send: it counts as no new send of the person, and a unique
- * index keeps the second delivery from happening twice. It costs the network another message (portaria.spend_message).
+ * index keeps the second delivery from happening twice. It costs the network another message (portaria.spend_resend).
  * Plans as in api.send_otp.
  */
 create or replace function api.otp_resend(envios jsonb) returns jsonb
@@ -21,7 +21,7 @@ begin
     order by t.otp_id
   loop
     continue when v_envio.decisao = 'aguardar';
-    if v_envio.decisao = 'reenviar' and not portaria.spend_message() then
+    if v_envio.decisao = 'reenviar' and not portaria.spend_resend() then
       v_envio.decisao := 'encerrar';
     end if;
     if v_envio.decisao = 'reenviar' then

@@ -1,6 +1,6 @@
 -- When a code is sent again through the next channel: once, and only while it is valid.
 begin;
-select plan(31);
+select plan(32);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -64,14 +64,18 @@ select tests.receipt('falhou') is not null as failed;
 select tests.decision() is not null as decided;
 select tests.act_as_tester();
 select is((select max(ordem)::integer from portaria.otp_envios where otp_id = (tests.recall('envio') ->> 'otp_id')::uuid and situacao = 'pendente'), 3, 'the next delivery is third in the order of the send');
--- A second delivery costs the network a message.
+-- A second delivery costs the network a message, and stops at the limit.
 select tests.age_otps('1 day');
 delete from portaria.envios_hora;
 update portaria.limites set valor = 1 where nome = 'envios_dia_rede';
 select tests.act_as_service();
 select is(tests.sent(), '{"canceladas": 0}', 'setup: a channel accepts the one message of the day');
 select tests.receipt('falhou') is not null as failed;
-select is(tests.decision(), 'reenviar', 'setup: a person asked for it within the limit, and it is sent again');
+select is(tests.decision(), 'encerrar', 'a second delivery beyond the limit is not made');
+select tests.act_as_tester();
+update portaria.limites set valor = 2 where nome = 'envios_dia_rede';
+select tests.act_as_service();
+select is(tests.decision(), 'reenviar', 'one within the limit is');
 select is(api.sends_day() -> 'envios', '2', 'a second delivery counts as a send of the network');
 select tests.act_as_tester();
 update portaria.limites set valor = 0 where nome = 'envios_dia_rede';
