@@ -7,9 +7,10 @@ import { post } from './support/http.ts';
 import { ANA, GABI, type Person } from './support/people.ts';
 import { portaria as run } from './support/portaria.ts';
 import { signIn } from './support/sign-in.ts';
+import { ERRORS } from '../common/errors.ts';
 
 const ROUNDS = 6;
-const MESSAGE = 'Esta é a última pessoa ativa com o papel administrador: dê o papel a outra antes';
+const MESSAGE = ERRORS.last_administrador.message;
 const REASON = 'the last active administrador stays';
 const first = another();
 beforeEach(reset);

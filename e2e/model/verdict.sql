@@ -191,6 +191,15 @@ as $$
   values ('sistema', id, sha256('a') || sha256('b'), uuid_send(gen_random_uuid()), 'key', -7, 0, true, 'Chave', clock_timestamp() + hours * interval '1 hour')
 $$;
 
+create function pg_temp.open_by_key(claims jsonb, hours integer) returns void
+language sql
+as $$
+  select pg_temp.make_key((claims ->> 'usuario_id')::uuid, hours);
+  update portaria.sessoes as s set meio = 'passkey', passkey_id = p.id
+  from portaria.passkeys as p
+  where s.jti = claims ->> 'jti' and p.titular_id = s.titular_id
+$$;
+
 create function pg_temp.live(world jsonb, readers jsonb, pepper text) returns jsonb
 language plpgsql
 as $$
@@ -318,13 +327,11 @@ begin
         where nome = 'envios_dia_' || (v_event ->> 'of');
       when 'demand' then
         update portaria.papeis set exige = 'passkey' where nome = 'coordenador';
+        perform pg_temp.open_by_key(readers -> 'coordenador', -1); -- or that reader could do nothing
       when 'own key' then
         perform pg_temp.make_key(v_id, (v_event ->> 'hours')::integer) where v_kind = 'usuario';
       when 'reader''s key' then
-        perform pg_temp.make_key((readers #>> '{administrador,usuario_id}')::uuid, (v_event ->> 'hours')::integer);
-        update portaria.sessoes as s set meio = 'passkey', passkey_id = p.id
-        from portaria.passkeys as p
-        where s.jti = readers #>> '{administrador,jti}' and p.titular_id = s.titular_id;
+        perform pg_temp.open_by_key(readers -> 'administrador', (v_event ->> 'hours')::integer);
       when 'unlock' then
         perform portaria.unlock_titulares(array[v_id]);
       when 'age' then
