@@ -10,7 +10,7 @@ as $$
 declare
   v_prazo record;
   v_linhas bigint;
-  v_feito jsonb := '{}';
+  v_feito jsonb := '{}'::jsonb;
 begin
   perform portaria.lock_limit('run_maintenance');
 
