@@ -632,6 +632,7 @@
 \ir functions/portaria/protection/school_key_type.sql
 \ir functions/portaria/protection/school_condition.sql
 \ir functions/portaria/protection/keep_parent_school.sql
+\ir functions/portaria/protection/look_again_after.sql
 \ir functions/portaria/protection/keep_in_school.sql
 \ir functions/portaria/protection/refuse_unisolable.sql
 \ir functions/portaria/protection/school_policy.sql

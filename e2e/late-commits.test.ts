@@ -282,6 +282,55 @@ it.each(Object.entries(WRITERS))('%s succeeds when nothing happens', async (name
   );
 });
 
+/* A write of rows waits for the row, or for the row that a foreign key refers to. */
+const ROW_WRITES: Record<
+  string,
+  { lock: string; send: (notice: Row) => { method: string; json?: Payload } }
+> = {
+  PATCH: {
+    lock: 'select from api.comunicados where id = $1 for update',
+    send: () => ({ method: 'PATCH', json: { titulo: 'Mudado' } }),
+  },
+  DELETE: {
+    lock: 'select from api.comunicados where id = $1 for update',
+    send: () => ({ method: 'DELETE' }),
+  },
+  POST: {
+    lock: 'select from api.escolas where id = (select escola_id from api.comunicados where id = $1) for update',
+    send: ({ id: _id, ...notice }) => ({ method: 'POST', json: notice }),
+  },
+};
+const rowWrites = Object.entries(ROW_WRITES).flatMap(([method, write]) =>
+  Object.entries(ENDINGS.system).map(([how, ending]) => [method, how, write, ending] as const),
+);
+
+describe.each(rowWrites)(
+  '%s of a row by a caller %s meanwhile',
+  (method, _how, { lock, send }, [sql, values]) => {
+    it('waits, is refused and changes nothing', async () => {
+      const claims = await system();
+      const notice = await one('select * from api.comunicados where escola_id = $1 order by id limit 1', [
+        AURORA,
+      ]);
+      let before: unknown;
+      const { waited, answer } = await first.before(
+        async () => {
+          await first.client.query(lock, [notice['id']]);
+          await first.client.query(sql, values(claims));
+          before = (await first.client.query<Row>(FINGERPRINT)).rows[0]?.['sum'];
+        },
+        () =>
+          direct(method === 'POST' ? '/comunicados' : `/comunicados?id=eq.${String(notice['id'])}`, {
+            token: mint(claims),
+            ...send(notice),
+          }),
+      );
+      expect([answer.status, waited], answer.text).toEqual([401, true]);
+      expect(await fingerprint()).toBe(before);
+    });
+  },
+);
+
 it('a sign-out everywhere of a session that was signed out meanwhile ends no other session', async () => {
   const claims = await system();
   await prepare(claims, 'sistema');

@@ -38,7 +38,7 @@ select is_empty($$
     and c.raiz !~ '^api\.(people|deliveries|today)\(' -- these only read; one counts its call, two read a sequence
     and not exists (select from chamadas as l where l.raiz = c.raiz and l.nome = 'look_again')
 $$, 'every function that changes something looks again after its locks, except the sign-outs and the smoke test');
-select set_eq($$select distinct raiz from chamadas where nome = 'revocation_refusal' except select raiz from chamadas where nome = 'look_again'$$, array['api.logout(boolean)', 'api.portal_logout(boolean)', 'api.admin_rls_smoke()'],
+select set_eq($$select distinct raiz from chamadas where nome = 'revocation_refusal' except select raiz from chamadas where nome = 'look_again'$$, array['api.logout(boolean)', 'api.portal_logout(boolean)'],
   'a sign-out looks again whether its own session has ended');
 select is_empty($$
   select p.oid::regprocedure from pg_proc as p where p.pronamespace = 'api'::regnamespace and p.provolatile = 'v' and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')

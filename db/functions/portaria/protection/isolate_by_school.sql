@@ -79,6 +79,6 @@ begin
 end;
 $$;
 
-comment on function portaria.isolate_by_school(regclass, name, text[], name) is 'Protects a table by school: four policies, row-level security, grants to authenticated, and a trigger that keeps each row in its school. escrevem: the roles that may write. via: a foreign key column to a protected table, which gives a row its school.';
+comment on function portaria.isolate_by_school(regclass, name, text[], name) is 'Protects a table by school: four policies, row-level security, grants to authenticated, a trigger that keeps each row in its school, and one that refuses a write whose session ended meanwhile. escrevem: the roles that may write. via: a foreign key column to a protected table, which gives a row its school.';
 
 revoke all on function portaria.isolate_by_school(regclass, name, text[], name) from public;

@@ -40,6 +40,7 @@ begin
       execute format('drop policy %I on %s', v_nome, unprotect.tabela);
     end loop;
     execute format('drop trigger if exists keep_school on %s', unprotect.tabela);
+    execute format('drop trigger if exists look_again_after on %s', unprotect.tabela);
     if not coalesce((v_row.antes ->> 'rls')::boolean, false) then
       execute format('alter table %s disable row level security', unprotect.tabela);
     end if;

@@ -26,6 +26,9 @@ as $$
       (c.relkind in ('r', 'p') and not exists (
         select from pg_trigger as g where g.tgrelid = c.oid and g.tgname = 'keep_school' and g.tgenabled in ('O', 'A')
       ), 'lost its protection: no trigger keeps each row in its school'),
+      (c.relkind in ('r', 'p') and not exists (
+        select from pg_trigger as g where g.tgrelid = c.oid and g.tgname = 'look_again_after' and g.tgenabled in ('O', 'A')
+      ), 'lost its protection: no trigger looks at the session of a write again'),
       (t.via and c.oid is not null and not exists (
         select
         from pg_constraint as k

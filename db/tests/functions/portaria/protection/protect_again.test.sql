@@ -1,6 +1,6 @@
 -- Protection that a restore dropped is declared again; a table that cannot be protected is reported.
 begin;
-select plan(18);
+select plan(19);
 select tests.make_fixture();
 
 create schema hospede;
@@ -20,6 +20,7 @@ drop policy "Staff add rows to their schools" on hospede.tarefas;
 drop policy "Staff change the rows of their schools" on hospede.tarefas;
 drop policy "Staff delete the rows of their schools" on hospede.tarefas;
 drop trigger keep_school on hospede.tarefas;
+drop trigger look_again_after on hospede.tarefas;
 alter table hospede.tarefas disable row level security;
 revoke all on hospede.tarefas from authenticated;
 
@@ -27,6 +28,7 @@ select lives_ok('select portaria.protect_again()', 'recorded tables are protecte
 select set_eq('select * from tests.antes', 'select * from antes', 'the policies are the same as before');
 select is((select count(*) from antes), 4::bigint, 'there are four policies');
 select has_trigger('hospede', 'tarefas', 'keep_school', 'the trigger keep_school exists again');
+select has_trigger('hospede', 'tarefas', 'look_again_after', 'the trigger look_again_after exists again');
 select is((select relrowsecurity from pg_class where oid = 'hospede.tarefas'::regclass), true, 'row-level security is on again');
 select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT,INSERT,UPDATE,DELETE}', 'the grants exist again');
 

@@ -1,6 +1,6 @@
 -- Tables of the host that lost declarations of isolate_by_school, with the statement that restores them.
 begin;
-select plan(19);
+select plan(20);
 
 create schema hospede;
 create table hospede.turmas (id bigint primary key, unidade uuid not null);
@@ -46,7 +46,8 @@ from (values
   ('alter table hospede.chamadas disable row level security', 'row-level security is off'),
   ('drop policy "Staff add rows to their schools" on hospede.chamadas', 'a policy is gone'),
   ('drop policy "Staff read the rows of their schools" on hospede.chamadas', 'a policy is gone'),
-  ('drop trigger keep_school on hospede.chamadas', 'no trigger keeps each row in its school')
+  ('drop trigger keep_school on hospede.chamadas', 'no trigger keeps each row in its school'),
+  ('drop trigger look_again_after on hospede.chamadas', 'no trigger looks at the session of a write again')
 ) as q (mudanca, problema);
 select is(tests.faults_after('portaria.protection_faults', 'alter table hospede.turmas disable row level security'),
   '{"hospede.turmas > lost its protection: row-level security is off > select portaria.isolate_by_school(''hospede.turmas'', coluna => ''unidade'', escrevem => ''{administrador,escola,coordenador}'');"}', 'the statement has the name of another school column');
