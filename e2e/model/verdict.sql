@@ -52,6 +52,20 @@ as $$
   select coalesce((select u.ativo from portaria.usuarios as u where u.id = is_known.id), (portaria.find_profile(is_known.id) ->> 'ativo')::boolean)
 $$;
 
+-- The refusals by address, with this one: once until it ends.
+create function pg_temp.noted(refusals jsonb, id uuid, ip text, answer jsonb) returns jsonb
+language sql
+as $$
+  select case
+    when noted.answer ->> 'wait' is null or not pg_temp.is_known(noted.id) or (
+      noted.refusals -> noted.ip ->> 'code' = noted.answer ->> 'code' and (noted.refusals -> noted.ip ->> 'until')::timestamptz > clock_timestamp()
+    ) then noted.refusals
+    else noted.refusals || jsonb_build_object(noted.ip, jsonb_build_object(
+      'code', noted.answer -> 'code', 'at', clock_timestamp(), 'until', clock_timestamp() + (noted.answer ->> 'wait')::integer * interval '1 second'
+    ))
+  end
+$$;
+
 create function pg_temp.send(id uuid) returns jsonb
 language sql
 as $$
@@ -211,6 +225,7 @@ declare
   v_event jsonb;
   v_ip text;
   v_answer jsonb;
+  v_wrong jsonb;
   v_code text;
   v_broken text;
   v_refusals jsonb := '{}';
@@ -279,13 +294,7 @@ begin
       when 'send' then
         v_answer := pg_temp.send(v_id);
         if v_answer ->> 'otp' is null then
-          if v_answer ->> 'wait' is not null and pg_temp.is_known(v_id) and not coalesce(
-            v_refusals -> v_ip ->> 'code' = v_answer ->> 'code' and (v_refusals -> v_ip ->> 'until')::timestamptz > clock_timestamp(), false
-          ) then
-            v_refusals := v_refusals || jsonb_build_object(v_ip, jsonb_build_object(
-              'code', v_answer -> 'code', 'at', clock_timestamp(), 'until', clock_timestamp() + (v_answer ->> 'wait')::integer * interval '1 second'
-            ));
-          end if;
+          v_refusals := pg_temp.noted(v_refusals, v_id, v_ip, v_answer);
         else
           v_sent := v_ip;
           v_code := case when v_answer ->> 'telefone' is not null then v_answer ->> 'otp' end; -- without a phone nobody reads it
@@ -296,13 +305,21 @@ begin
               v_code := null;
             when 'used' then
               v_broken := nullif(v_broken, v_answer ->> 'telefone');
-              if coalesce(pg_temp.verify(v_id, v_code) ? 'claims', false) then
+              v_answer := pg_temp.verify(v_id, v_code);
+              if coalesce(v_answer ? 'claims', false) then
                 v_signed := v_ip;
                 v_code := null;
+              elsif v_answer ->> 'code' = 'rate_limited_ip' then
+                v_refusals := pg_temp.noted(v_refusals, v_id, v_ip, v_answer);
               end if;
             when 'wrong' then
               v_broken := nullif(v_broken, v_answer ->> 'telefone');
-              perform pg_temp.verify(v_id, lpad((((v_answer ->> 'otp')::integer + n) % 1000000)::text, 6, '0')) from generate_series(1, 3) as n;
+              for n in 1..3 loop
+                v_wrong := pg_temp.verify(v_id, lpad((((v_answer ->> 'otp')::integer + n) % 1000000)::text, 6, '0'));
+                if v_wrong ->> 'code' = 'rate_limited_ip' then
+                  v_refusals := pg_temp.noted(v_refusals, v_id, v_ip, v_wrong);
+                end if;
+              end loop;
             else
               v_broken := nullif(v_broken, v_answer ->> 'telefone');
           end case;
