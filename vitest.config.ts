@@ -2,7 +2,7 @@
 // browser, `load` measures and kills, `full-disk` has a small disk, `compose` a Docker engine, `native` a Debian, `owners` other versions of PostgreSQL.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
-import { seededRandom } from './common/seeded-random.ts';
+import { seededRandom } from './common/testing/seeded-random.ts';
 import { RUNNING } from './scripts/owners/versions.ts';
 import { PROCESS_TESTS } from './scripts/test/process-tests.ts';
 import { SLOW_TESTS } from './scripts/test/slow-tests.ts';

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { VERSION } from '../common/version.ts';
+import { VERSION } from '../common/program/version.ts';
 import { APP, startShim, type TestShim } from './testing/test-shim.ts';
 
 const POSTS = ['send-otp', 'verify-otp', 'select-role', 'logout'].map((name) => `/functions/v1/${name}`);

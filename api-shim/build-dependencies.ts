@@ -1,7 +1,7 @@
 // Creates the dependencies of the real process from its configuration.
-import type { Log } from '../common/log.ts';
-import { createReadiness } from '../common/readiness.ts';
-import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
+import type { Log } from '../common/service/log.ts';
+import { createReadiness } from '../common/service/readiness.ts';
+import { createTokenSigner, createTokenVerifier } from '../common/token/token.ts';
 import { openTracing } from '../common/tracing/tracing.ts';
 import { databaseAnswers, databaseTakesWrites } from '../common/upstream/ask.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
@@ -29,7 +29,7 @@ import { createSessionFamily } from './rest/session-family.ts';
 import { createSessionQueue } from './rest/session-queue.ts';
 import { createPostgrest } from './upstream/postgrest.ts';
 import { createServiceCall, type ServiceCall } from './upstream/service-call.ts';
-import { createServiceToken } from '../common/service-token.ts';
+import { createServiceToken } from '../common/token/service-token.ts';
 
 const MAX_DELIVERIES_UNDER_WAY = 200;
 

@@ -1,6 +1,6 @@
 // Each setting at both ends of its range, what each field of the configuration holds, and the exact text of each problem.
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from '../common/parse-settings.ts';
+import { ConfigError } from '../common/settings/parse-settings.ts';
 import { readConfig } from './config.ts';
 
 const SECRET = 'Jx0-unit-test-value-not-a-secret-8a7b6c5d4e3f2g1h';

@@ -1,8 +1,8 @@
 // Configuration: all problems are reported at once, without secrets, and the documentation lists every setting that the code reads.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from '../common/parse-settings.ts';
-import { SETTINGS } from '../common/settings.ts';
+import { ConfigError } from '../common/settings/parse-settings.ts';
+import { SETTINGS } from '../common/settings/settings.ts';
 import { SHIM_SETTINGS, readConfig } from './config.ts';
 
 const SECRET = 'Jx0-unit-test-value-not-a-secret-8a7b6c5d4e3f2g1h';

@@ -1,7 +1,12 @@
 // The shim's configuration: parsed once at start, every problem reported at once, the only reader of the environment.
 import { z } from 'zod';
-import { previewHostsField } from '../common/preview-hosts.ts';
-import { givenSettings, parseSettings, type Environment, type Given } from '../common/parse-settings.ts';
+import { previewHostsField } from '../common/settings/preview-hosts.ts';
+import {
+  givenSettings,
+  parseSettings,
+  type Environment,
+  type Given,
+} from '../common/settings/parse-settings.ts';
 import {
   booleanField,
   commaList,
@@ -16,7 +21,7 @@ import {
   postgrestField,
   schemasField,
   secretField,
-} from '../common/setting-fields.ts';
+} from '../common/settings/setting-fields.ts';
 import { originsOf, passkeyIdField, type RelyingParty } from './passkeys/relying-party.ts';
 import { channelFields, channelProblems, channelSettings } from './delivery/channels/settings.ts';
 

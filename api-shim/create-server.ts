@@ -1,8 +1,8 @@
 // The shim's HTTP server: the application, and the responses to requests that never reach it.
 import type { IncomingHttpHeaders, Server } from 'node:http';
-import { requestId } from '../common/request-id.ts';
-import { securityHeaders } from '../common/security-headers.ts';
-import { createHttpServer } from '../common/server.ts';
+import { requestId } from '../common/service/request-id.ts';
+import { securityHeaders } from '../common/service/security-headers.ts';
+import { createHttpServer } from '../common/service/server.ts';
 import { createApp } from './app.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createOriginChecker } from './http/cors.ts';

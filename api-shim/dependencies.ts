@@ -1,7 +1,7 @@
 // The dependencies of the application: `buildDependencies` creates the real ones; tests replace some of them.
-import type { Log } from '../common/log.ts';
-import type { Readiness } from '../common/readiness.ts';
-import type { TokenSigner, TokenVerifier } from '../common/token.ts';
+import type { Log } from '../common/service/log.ts';
+import type { Readiness } from '../common/service/readiness.ts';
+import type { TokenSigner, TokenVerifier } from '../common/token/token.ts';
 import type { Tracing } from '../common/tracing/span.ts';
 import type { ReuseReporter } from '../common/upstream/reuse-report.ts';
 import type { Sender } from './delivery/alerts/sender.ts';
@@ -18,7 +18,7 @@ import type { SessionFamily } from './rest/session-family.ts';
 import type { SessionQueue } from './rest/session-queue.ts';
 import type { Sessions } from './session/session.ts';
 import type { Postgrest } from './upstream/postgrest.ts';
-import type { ServiceToken } from '../common/service-token.ts';
+import type { ServiceToken } from '../common/token/service-token.ts';
 
 export type Dependencies = {
   readonly config: Config;

@@ -1,6 +1,6 @@
 // Every metric of the shim: its name, its labels, and the event that it counts.
 import { expect, test } from 'vitest';
-import { VERSION } from '../common/version.ts';
+import { VERSION } from '../common/program/version.ts';
 import { createMetrics } from './metrics.ts';
 
 test('each event increments its own metric with its own labels', async () => {

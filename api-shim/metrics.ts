@@ -1,6 +1,6 @@
 // The shim's Prometheus metrics. Every label has a closed set of values.
-import { createMeter, type Exposition } from '../common/metrics.ts';
-import type { Readiness } from '../common/readiness.ts';
+import { createMeter, type Exposition } from '../common/service/metrics.ts';
+import type { Readiness } from '../common/service/readiness.ts';
 import type { SendsDay } from './otp/sends-day.ts';
 
 export type Metrics = {

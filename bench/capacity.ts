@@ -1,8 +1,8 @@
 // node --import tsx bench/capacity.ts [PEOPLE…]: computes the cores, connections and bytes for numbers of people from bench/RESULTS.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { seededRandom } from '../common/seeded-random.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { seededRandom } from '../common/testing/seeded-random.ts';
 
 export type Process = 'api-shim' | 'postgrest' | 'postgres';
 export type Cost = Readonly<Record<Process, number>>;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createTokenSigner } from '../common/token.ts';
+import { createTokenSigner } from '../common/token/token.ts';
 
 const CALLS = 4_000;
 const MANY = 64;

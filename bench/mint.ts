@@ -1,6 +1,6 @@
 // Signs tokens for many sessions of one person. Each has the claims of a real token and a separate id.
 import { randomUUID } from 'node:crypto';
-import { createTokenSigner } from '../common/token.ts';
+import { createTokenSigner } from '../common/token/token.ts';
 
 /** Gives a function that signs another token with the claims of `token` at every call. */
 export function createMint(token: string, secret: string): () => string {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runWhenMain } from '../common/run-when-main.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
 import { loadSecrets } from '../stack/files/secrets.ts';
 import { startStack } from '../stack/stack.ts';
 import { median, type Bench, type BenchContext } from './bench.ts';

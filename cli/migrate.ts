@@ -1,8 +1,8 @@
 // `npm run db:migrate`: migrates a database to this release.
 import { parseArgs } from 'node:util';
-import { installationKind, withCommandsOf } from '../common/commands-here.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { STACK_HOME } from '../common/stack-home.ts';
+import { installationKind, withCommandsOf } from '../common/program/commands-here.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { STACK_HOME } from '../common/program/stack-home.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { readModuleOptions } from '../migrate/modules/read-options.ts';
 import { findDatabaseUrl } from './database-url.ts';

@@ -1,9 +1,9 @@
 // The operators' tool: people, schools, roles, sessions, limits and the signing secret.
 import { parseArgs } from 'node:util';
-import { installationKind, withCommandsOf } from '../common/commands-here.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { STACK_HOME } from '../common/stack-home.ts';
-import { visibleLines, visibleText } from '../common/visible-text.ts';
+import { installationKind, withCommandsOf } from '../common/program/commands-here.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { STACK_HOME } from '../common/program/stack-home.ts';
+import { visibleLines, visibleText } from '../common/program/visible-text.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
 import { adopt } from './portaria/adopt.ts';

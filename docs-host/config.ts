@@ -1,8 +1,8 @@
 // The configuration of the documentation host: the address where it listens, which the gateway uses too.
 import { z } from 'zod';
-import { isLoopback } from '../common/loopback.ts';
-import { givenSettings, parseSettings, type Environment } from '../common/parse-settings.ts';
-import { booleanField, logLevelField, postgrestField } from '../common/setting-fields.ts';
+import { isLoopback } from '../common/settings/loopback.ts';
+import { givenSettings, parseSettings, type Environment } from '../common/settings/parse-settings.ts';
+import { booleanField, logLevelField, postgrestField } from '../common/settings/setting-fields.ts';
 
 /** A unix socket or a loopback address: only the gateway may reach the pages. */
 const placeField = postgrestField.refine(

@@ -1,9 +1,9 @@
 // Starts the documentation host: builds the site if a source changed, then serves it at DOCS_UPSTREAM_URL.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorFields, type Log } from '../common/log.ts';
-import { runService, type Running } from '../common/run-service.ts';
-import { closeServer, createHttpServer } from '../common/server.ts';
+import { errorFields, type Log } from '../common/service/log.ts';
+import { runService, type Running } from '../common/service/run-service.ts';
+import { closeServer, createHttpServer } from '../common/service/server.ts';
 import { buildSite } from './build-site.ts';
 import { readConfig, type Config } from './config.ts';
 import { createStaticHost } from './static-host.ts';

@@ -1,10 +1,10 @@
 // Checks a deployment end to end and prints a fix for every failure.
 import { parseArgs } from 'node:util';
-import { installationKind, withCommandsOf } from '../common/commands-here.ts';
-import type { Environment } from '../common/parse-settings.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
-import { STACK_HOME } from '../common/stack-home.ts';
+import { installationKind, withCommandsOf } from '../common/program/commands-here.ts';
+import type { Environment } from '../common/settings/parse-settings.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
+import { STACK_HOME } from '../common/program/stack-home.ts';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { CHECKS } from './checks.ts';
 import type { Finding } from './examination/outcome.ts';

@@ -1,6 +1,6 @@
 // Stores the findings in the database, for the page of the administrador.
-import { VERSION } from '../common/version.ts';
-import { visibleLines, visibleText } from '../common/visible-text.ts';
+import { VERSION } from '../common/program/version.ts';
+import { visibleLines, visibleText } from '../common/program/visible-text.ts';
 import { withClient } from '../migrate/sql/with-client.ts';
 import type { Finding, Verdict } from './examination/outcome.ts';
 

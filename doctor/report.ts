@@ -1,7 +1,7 @@
 // Prints the findings, as text or JSON, and removes every secret from messages.
 import querystring from 'node:querystring';
-import { COMMANDS, withCommandsOf } from '../common/commands-here.ts';
-import { escapeInvisible, visibleText } from '../common/visible-text.ts';
+import { COMMANDS, withCommandsOf } from '../common/program/commands-here.ts';
+import { escapeInvisible, visibleText } from '../common/program/visible-text.ts';
 import type { Finding, Verdict } from './examination/outcome.ts';
 import type { Installation } from './examination/installation.ts';
 

@@ -5,7 +5,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { withClient } from '../migrate/sql/with-client.ts';
 import { identify, isAlive, parentOf, type ProcessId } from '../stack/processes/processes.ts';
 import type { StackInfo } from '../stack/processes/stack-file.ts';

@@ -8,7 +8,7 @@ import { openExamined } from '../doctor/examination/examined.ts';
 import { findInstallation } from '../doctor/examination/installation.ts';
 import type { Finding } from '../doctor/examination/outcome.ts';
 import { runChecks } from '../doctor/run-checks.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { query, reset } from './support/database.ts';
 import { stack } from './support/stack.ts';
 

@@ -10,7 +10,7 @@ import { openExamined } from '../doctor/examination/examined.ts';
 import { findInstallation } from '../doctor/examination/installation.ts';
 import { startBarePostgrest } from '../doctor/testing/bare-postgrest.ts';
 import { runDoctor } from '../doctor/doctor.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { query, reset } from './support/database.ts';
 import { withPasskey } from './support/passkeys.ts';
 import { ANA, GABI } from './support/people.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { readCatalogue } from '../migrate/catalogue/catalogue.ts';
 import { findDrift } from '../scripts/drift.ts';
 import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';

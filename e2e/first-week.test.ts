@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { count, query, reset } from './support/database.ts';
 import { portalSignIn } from './support/portal.ts';
 import { filesToImport, portaria } from './support/portaria.ts';

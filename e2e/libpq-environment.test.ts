@@ -1,7 +1,7 @@
 // The user's PGHOST, PGPORT, PGSSLMODE … do not reach the embedded cluster; `npm start` with them is in stopping.test.ts.
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { LIBPQ_ENVIRONMENT } from './support/services/libpq-environment.ts';
 import { stack } from './support/stack.ts';
 

@@ -2,7 +2,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { readCatalogue, type Catalogue } from '../migrate/catalogue/catalogue.ts';
 import { installFromPresent } from '../migrate/install-present.ts';
 import { migrate } from '../migrate/migrate.ts';

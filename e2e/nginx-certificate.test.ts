@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { APP_HOST, DOCS_HOST, startEdge, whyNoNginx, type Edge } from './support/nginx/edge.ts';
 import { startPebble, whyNoPebble, type Pebble } from './support/nginx/pebble.ts';
 import { freePort } from './support/services/free-port.ts';

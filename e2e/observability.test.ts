@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import type { Finding } from '../doctor/examination/outcome.ts';
 import { runDoctor } from '../doctor/doctor.ts';
 import { query, reset } from './support/database.ts';

@@ -1,6 +1,6 @@
 // The pass-through to PostgREST: allowed requests, their role, filtered responses; and both health endpoints.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { VERSION } from '../common/version.ts';
+import { VERSION } from '../common/program/version.ts';
 import { count, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { direct } from './support/postgrest.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { pathsOf } from '../stack/files/paths.ts';
 import { commandLine, identify, isAlive, type ProcessId } from '../stack/processes/processes.ts';
 import { temporaryFolder } from '../stack/testing/temporary-folder.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogueFile, writeCatalogueFile } from '../doctor/declared/catalogue-file.ts';
 import type { Finding } from '../doctor/examination/outcome.ts';
 import { runDoctor } from '../doctor/doctor.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { dropDatabase, recreateDatabase } from '../migrate/sql/databases.ts';
 import { splitStatements } from '../migrate/sql/split-statements.ts';

@@ -1,8 +1,8 @@
 // Creates the dependencies of the real process from its configuration.
-import type { Log } from '../common/log.ts';
-import { createReadiness } from '../common/readiness.ts';
-import { createServiceToken } from '../common/service-token.ts';
-import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
+import type { Log } from '../common/service/log.ts';
+import { createReadiness } from '../common/service/readiness.ts';
+import { createServiceToken } from '../common/token/service-token.ts';
+import { createTokenSigner, createTokenVerifier } from '../common/token/token.ts';
 import { traceUpstream } from '../common/tracing/trace-upstream.ts';
 import { openTracing } from '../common/tracing/tracing.ts';
 import { databaseAnswers } from '../common/upstream/ask.ts';

@@ -1,6 +1,6 @@
 // Checks the token of a cookie: signature, expiry and shape in this process, the rest in the database.
-import { isOfOtherContext, SYSTEM_TOKENS } from '../common/contexts.ts';
-import type { TokenVerifier } from '../common/token.ts';
+import { isOfOtherContext, SYSTEM_TOKENS } from '../common/token/contexts.ts';
+import type { TokenVerifier } from '../common/token/token.ts';
 import type { Upstream } from '../common/upstream/exchange.ts';
 import type { ReuseReporter } from '../common/upstream/reuse-report.ts';
 import type { SessionBatch } from '../common/upstream/session-batch.ts';

@@ -1,8 +1,8 @@
 // Configuration: all problems are reported at once, and no secret is printed.
 import { expect, test } from 'vitest';
-import { ConfigError } from '../common/parse-settings.ts';
+import { ConfigError } from '../common/settings/parse-settings.ts';
 import { GATEWAY_SETTINGS, readConfig } from './config.ts';
-import { SETTINGS } from '../common/settings.ts';
+import { SETTINGS } from '../common/settings/settings.ts';
 
 const good = {
   NODE_ENV: 'production',

@@ -1,7 +1,12 @@
 // The gateway's configuration: parsed once at start, every problem reported at once, the only reader of the environment.
 import { z } from 'zod';
-import { previewHostsField } from '../common/preview-hosts.ts';
-import { givenSettings, parseSettings, type Environment, type Given } from '../common/parse-settings.ts';
+import { previewHostsField } from '../common/settings/preview-hosts.ts';
+import {
+  givenSettings,
+  parseSettings,
+  type Environment,
+  type Given,
+} from '../common/settings/parse-settings.ts';
 import {
   booleanField,
   commaList,
@@ -12,7 +17,7 @@ import {
   portField,
   postgrestField,
   secretField,
-} from '../common/setting-fields.ts';
+} from '../common/settings/setting-fields.ts';
 
 const DEVELOPMENT = { SVC_APP_URL: 'http://localhost:5173', SVC_DOCS_URL: 'http://localhost:3001' };
 

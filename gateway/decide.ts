@@ -1,5 +1,5 @@
 // The gateway's policy as one pure function: plain values in, a decision out. Other modules execute it.
-import { readCookie } from '../common/cookies.ts';
+import { readCookie } from '../common/token/cookies.ts';
 import { prefersJson } from './accept.ts';
 import { environmentOf, type Env, type HostRules } from './environment.ts';
 import { isPublicAsset } from './public-asset.ts';

@@ -1,6 +1,6 @@
 // The gateway's explanation of a decision as JSON: enough to find the cause, nothing that helps an attacker.
 import type { Ask, Decision } from './decide.ts';
-import { isNamedPreview } from '../common/preview-hosts.ts';
+import { isNamedPreview } from '../common/settings/preview-hosts.ts';
 import { plainHost, type HostRules } from './environment.ts';
 import { REASONS, type Reason } from './reasons.ts';
 

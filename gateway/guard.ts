@@ -1,7 +1,7 @@
 // Executes decisions until a request is answered, and writes its log line.
 import type { RequestHandler } from 'express';
-import { errorFields, type Log } from '../common/log.ts';
-import type { Readiness } from '../common/readiness.ts';
+import { errorFields, type Log } from '../common/service/log.ts';
+import type { Readiness } from '../common/service/readiness.ts';
 import { endRequest } from '../common/tracing/request-span.ts';
 import type { Tracing } from '../common/tracing/span.ts';
 import { callerHeaders } from '../common/upstream/caller-headers.ts';

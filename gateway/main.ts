@@ -1,9 +1,9 @@
 // Starts the gateway and its servers; on a signal, drains and stops them.
-import type { Log } from '../common/log.ts';
-import { createMetricsServer } from '../common/metrics-server.ts';
-import type { Readiness } from '../common/readiness.ts';
-import { runService, type Running } from '../common/run-service.ts';
-import { closeServer, listen } from '../common/server.ts';
+import type { Log } from '../common/service/log.ts';
+import { createMetricsServer } from '../common/service/metrics-server.ts';
+import type { Readiness } from '../common/service/readiness.ts';
+import { runService, type Running } from '../common/service/run-service.ts';
+import { closeServer, listen } from '../common/service/server.ts';
 import { buildDependencies } from './build-dependencies.ts';
 import { readConfig, type Config } from './config.ts';
 import type { Dependencies } from './guard.ts';

@@ -1,5 +1,5 @@
 // The headers that the gateway sets on every response; headers of the site never replace them.
-import { headerText } from '../common/header-text.ts';
+import { headerText } from '../common/service/header-text.ts';
 import type { Decision } from './decide.ts';
 
 export type OwnHeaders = Record<string, string>;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Server } from 'node:http';
-import { securityHeaders } from '../common/security-headers.ts';
-import { createHttpServer } from '../common/server.ts';
+import { securityHeaders } from '../common/service/security-headers.ts';
+import { createHttpServer } from '../common/service/server.ts';
 import { createApp } from './app.ts';
 import { createGuard, type Dependencies } from './guard.ts';
 

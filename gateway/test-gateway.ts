@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createTokenSigner } from '../common/token.ts';
+import { createTokenSigner } from '../common/token/token.ts';
 import { buildDependencies } from './build-dependencies.ts';
 import { readConfig } from './config.ts';
 import type { Dependencies } from './guard.ts';

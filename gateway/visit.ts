@@ -1,6 +1,6 @@
 // The state of one request, shared by every step and by its log line.
 import type { Request, Response } from 'express';
-import { requestId } from '../common/request-id.ts';
+import { requestId } from '../common/service/request-id.ts';
 import { beginRequest } from '../common/tracing/request-span.ts';
 import type { Span, Tracing } from '../common/tracing/span.ts';
 import type { Ask, Decision } from './decide.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { checkFrozen, migrationSums, parseFrozen } from './frozen.ts';
 
 const A = 'a'.repeat(64);

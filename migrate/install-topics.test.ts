@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { checkMirror, checkSizes, checkTopics, parseTopics } from './install-topics.ts';
 
 const db = join(PROJECT_ROOT, 'db');

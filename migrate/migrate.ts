@@ -1,9 +1,9 @@
 // Migrates a database in one transaction: roles and schemas, pending migrations, then all declarations of db/.
 import { basename } from 'node:path';
 import type { Client } from 'pg';
-import { PROJECT_ROOT } from '../common/project-root.ts';
-import { VERSION } from '../common/version.ts';
-import { visibleText } from '../common/visible-text.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
+import { VERSION } from '../common/program/version.ts';
+import { visibleText } from '../common/program/visible-text.ts';
 import { migrationSums } from './frozen.ts';
 import { eventTriggers } from './event-triggers.ts';
 import { declare } from './declare.ts';

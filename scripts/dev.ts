@@ -1,8 +1,8 @@
 // `npm run dev`: the stack of `npm start`, for contributors; with --watch it applies saved files.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { STACK_HOME } from '../common/stack-home.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { STACK_HOME } from '../common/program/stack-home.ts';
 import { runUntilStopped } from '../stack/run-until-stopped.ts';
 import { watchSource } from './dev/watch.ts';
 

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { readCatalogue } from '../migrate/catalogue/catalogue.ts';
 import { compareCatalogues } from './drift/compare.ts';
 import { installFromPresent } from '../migrate/install-present.ts';

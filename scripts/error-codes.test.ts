@@ -9,7 +9,7 @@ import { pt } from '../app/login/messages-pt.ts';
 import { en as siteEn } from '../app/site/texts/messages-en.ts';
 import { pt as sitePt } from '../app/site/texts/messages-pt.ts';
 import { ERRORS, type ErrorCode } from '../common/errors.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { functionCodes } from './error-codes/function-codes.ts';
 import { operationCodes, systemOperations, type Description } from './error-codes/operation-codes.ts';
 

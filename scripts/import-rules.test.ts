@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 
 const { MAY_IMPORT, default: CONFIG } = (await import(`${PROJECT_ROOT}/eslint.config.js`)) as {
   MAY_IMPORT: Record<string, readonly string[]>;

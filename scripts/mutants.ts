@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../common/project-root.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';
 import { findBase } from './ci/base.ts';

@@ -1,8 +1,8 @@
 // `npm run pack`: builds the published packages and packs each into dist/packages/.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROJECT_ROOT } from '../common/project-root.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
 import { packAll } from './pack/pack-all.ts';
 
 const HELP = `npm run pack [-- --out FOLDER] [--version VERSION]

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 
 const functions = join(PROJECT_ROOT, 'db/functions');
 const sources = readdirSync(functions, { recursive: true, encoding: 'utf8' })

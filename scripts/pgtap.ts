@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { describeFile, sumUp, type Totals } from './pgtap/report.ts';
 import { fixedDatabase, readCapabilities, skipReason } from './pgtap/requirements.ts';
 import { runTestFile, type FileReport, type TestSetup } from './pgtap/run-test-file.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { CHECKS } from '../doctor/checks.ts';
 
 const page = readFileSync(join(PROJECT_ROOT, 'docs/how-to/add-to-portaria.md'), 'utf8');

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
 
 type Lock = { packages: Record<string, Record<string, unknown>> };

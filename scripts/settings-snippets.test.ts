@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 
 const GUIDES = join(PROJECT_ROOT, 'docs', 'how-to');
 const SETTING = /^[A-Z][A-Z0-9_]+=.*$/gm;

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 
-const QUICK = 'common/client-ip.test.ts';
+const QUICK = 'common/service/client-ip.test.ts';
 
 /** `ended` resolves when no process has the output open any more: neither the command nor its tests. */
 function run(...args: string[]) {

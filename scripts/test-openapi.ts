@@ -1,7 +1,7 @@
 // Runs schemathesis against a stack: every operation of the description, with and without a session; then a foreign client of passkeys.
 import { dirname, join } from 'node:path';
-import { PROJECT_ROOT } from '../common/project-root.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
 import { startTestStack } from '../stack/test-stack.ts';
 import { conform, type Sender } from './openapi/conform.ts';
 import { repeat } from './openapi/repeat.ts';

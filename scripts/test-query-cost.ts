@@ -1,7 +1,7 @@
 // `npm run test:query-cost`: the search of e2e/load/query-cost.test.ts for the dearest allowed queries, with a chosen number of tries.
 import { parseArgs } from 'node:util';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { describeCounts } from './test/counts.ts';
 import { runStage } from './test/run-stage.ts';

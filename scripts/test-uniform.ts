@@ -1,7 +1,7 @@
 // `npm run test:uniform`: compares the times of uniform answers, with enough requests to detect a difference of 0.02.
 import { parseArgs } from 'node:util';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { describeCounts } from './test/counts.ts';
 import { runStage } from './test/run-stage.ts';

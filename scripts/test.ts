@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runWhenMain } from '../common/run-when-main.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { changedSince, git } from './ci/git.ts';
 import { add, describeCounts } from './test/counts.ts';

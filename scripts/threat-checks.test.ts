@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { filesOfChecks, NO_TESTS, PAGE, withTests } from './threat-checks.ts';
 
 const COUNTS = { A: 28, B: 20, C: 18, D: 19, E: 26, F: 19, G: 11, H: 10 };

@@ -4,8 +4,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../common/project-root.ts';
-import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
 
 export const PAGE = join(PROJECT_ROOT, 'docs/explanation/threat-checks.md');
 

@@ -7,7 +7,7 @@ import type { Metafile } from 'esbuild';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { bundle, bundleOf, PROGRAMS, SOURCES } from './bundle.mjs';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 
 describe('the bundles of this project', () => {
   let metafile: Metafile;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { DEMO_PEOPLE, DEMO_PORTAL, type DemoPerson } from './demo-people.ts';
 
 const rowsOf = (file: string, pattern: RegExp): RegExpMatchArray[] => [

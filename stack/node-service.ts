@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Paths } from './files/paths.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { self } from './files/private-files.ts';
 import { commandAs } from './processes/run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { bundlesOf, PROGRAMS, SOURCES } from './bundle.mjs';
 import { restartChanged, type Restartable } from './restart-changed.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';

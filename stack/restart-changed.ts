@@ -1,6 +1,6 @@
 // Restarts the services of a running stack whose code was saved.
 import { readFileSync } from 'node:fs';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { bundlesOf } from './bundle.mjs';
 import type { Code } from './node-service.ts';
 import type { Service } from './processes/supervise.ts';

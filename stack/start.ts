@@ -1,7 +1,7 @@
 // `npm start`: runs the stack of this folder until Ctrl-C.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { STACK_HOME } from '../common/stack-home.ts';
+import { STACK_HOME } from '../common/program/stack-home.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 
 const HELP = `npm start [-- --dir FOLDER]

@@ -1,7 +1,7 @@
 // The type of a diagnosis: its checks in order, and the error when one of them stopped it.
 import type { ErrorCode } from '../../common/errors.ts';
 import { Refusal } from '../../common/errors.ts';
-import type { Headers } from '../../common/security-headers.ts';
+import type { Headers } from '../../common/service/security-headers.ts';
 
 export type Check = { name: string; ok: boolean; detail: string };
 export type Reason = 'ok' | 'rls_failed' | 'too_slow' | ErrorCode;

@@ -1,6 +1,6 @@
 // What each diagnosis asks the database, and the checks that it shows, word by word.
 import { beforeEach, expect, test } from 'vitest';
-import type { Claims } from '../../common/claims.ts';
+import type { Claims } from '../../common/token/claims.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import type { Call } from '../http/call.ts';
 import type { SessionDependencies } from '../session/session.ts';

@@ -1,6 +1,6 @@
 // The four diagnoses: the REST layer, a system session, row-level security with that session, a portal session.
 import { z } from 'zod';
-import type { Claims } from '../../common/claims.ts';
+import type { Claims } from '../../common/token/claims.ts';
 import type { Call } from '../http/call.ts';
 import { contextHeaders } from '../upstream/context-headers.ts';
 import { PORTAL, SYSTEM, type Context } from '../session/contexts.ts';

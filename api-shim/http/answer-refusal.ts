@@ -1,7 +1,7 @@
 // The last step: turns any thrown error into a response with an error code of the list.
 import type { ErrorRequestHandler } from 'express';
 import { Refusal, unavailable } from '../../common/errors.ts';
-import { errorFields, type Log } from '../../common/log.ts';
+import { errorFields, type Log } from '../../common/service/log.ts';
 import { callOf } from './call.ts';
 import { drainBody } from './drain-body.ts';
 import { replyRefusal } from './reply.ts';

@@ -1,7 +1,7 @@
 // The state of one request, shared by every step and by its log line.
 import type { Request, Response } from 'express';
 import type { ErrorCode } from '../../common/errors.ts';
-import type { Headers } from '../../common/security-headers.ts';
+import type { Headers } from '../../common/service/security-headers.ts';
 import type { Span } from '../../common/tracing/span.ts';
 
 export type Call = {

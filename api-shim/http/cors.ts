@@ -1,6 +1,6 @@
 // CORS: which origins may call the API from a browser, and the headers for them.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Headers } from '../../common/security-headers.ts';
+import type { Headers } from '../../common/service/security-headers.ts';
 
 export type OriginCheck = { allowed: boolean; headers: Headers };
 export type OriginChecker = (origin: string | undefined, path?: string) => OriginCheck;

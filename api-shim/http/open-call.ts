@@ -2,9 +2,9 @@
 // It refuses a request without Host.
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../common/errors.ts';
-import { requestId } from '../../common/request-id.ts';
-import type { Log } from '../../common/log.ts';
-import { securityHeaders } from '../../common/security-headers.ts';
+import { requestId } from '../../common/service/request-id.ts';
+import type { Log } from '../../common/service/log.ts';
+import { securityHeaders } from '../../common/service/security-headers.ts';
 import { beginRequest, endRequest } from '../../common/tracing/request-span.ts';
 import type { Tracing } from '../../common/tracing/span.ts';
 import { keepCall, type Call } from './call.ts';

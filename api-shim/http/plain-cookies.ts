@@ -1,6 +1,6 @@
 // Session cookies for WebKit in development: it drops Secure cookies over http, from localhost too, and nobody could sign in.
 
-import { isLoopback } from '../../common/loopback.ts';
+import { isLoopback } from '../../common/settings/loopback.ts';
 
 type Settings = { readonly production: boolean; readonly appUrl: URL };
 

@@ -1,7 +1,7 @@
 // Writes responses: one writeHead, the common headers, and no caching.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { errorBody, type Refusal } from '../../common/errors.ts';
-import type { Headers } from '../../common/security-headers.ts';
+import type { Headers } from '../../common/service/security-headers.ts';
 import type { Call } from './call.ts';
 import { plainCookie } from './plain-cookies.ts';
 

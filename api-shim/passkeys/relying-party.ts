@@ -1,7 +1,7 @@
 // The relying party of passkeys: its id, and the pages that may use them.
 import { getDomain } from 'tldts';
 import { z } from 'zod';
-import { isNamedPreview } from '../../common/preview-hosts.ts';
+import { isNamedPreview } from '../../common/settings/preview-hosts.ts';
 import { isBelow } from '../session/cookie-domain.ts';
 
 /** Browsers offer a passkey on the host `id` and below it; Portaria accepts it from `origins` only. */

@@ -1,6 +1,6 @@
 // The resources that need no session: public_smoke and the rows of portaria.acesso_anonimo, read at most once a second.
 import { z } from 'zod';
-import { errorFields } from '../../common/log.ts';
+import { errorFields } from '../../common/service/log.ts';
 import type { Call } from '../http/call.ts';
 import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
 

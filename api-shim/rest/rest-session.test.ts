@@ -1,6 +1,6 @@
 // The session that a pass-through request uses, and the bearer tokens that count as anonymous.
 import { expect, test } from 'vitest';
-import { createTokenVerifier } from '../../common/token.ts';
+import { createTokenVerifier } from '../../common/token/token.ts';
 import type { Call } from '../http/call.ts';
 import { PORTAL, SYSTEM } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';

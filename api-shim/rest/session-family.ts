@@ -1,7 +1,7 @@
 // The sign-in that a token belongs to, read once a token. Requests are limited per sign-in, however many tokens it has.
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { errorFields } from '../../common/log.ts';
+import { errorFields } from '../../common/service/log.ts';
 import type { Call } from '../http/call.ts';
 import type { Session } from '../session/session.ts';
 import { callAsUser, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';

@@ -1,5 +1,5 @@
 // GET /healthz: liveness, always 200 while the process runs.
-import { VERSION } from '../../common/version.ts';
+import { VERSION } from '../../common/program/version.ts';
 import type { Handler } from '../http/call.ts';
 import { replyJson } from '../http/reply.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { clearedCookie } from '../../common/cookies.ts';
-import type { TokenCheck } from '../../common/token.ts';
+import { clearedCookie } from '../../common/token/cookies.ts';
+import type { TokenCheck } from '../../common/token/token.ts';
 import { PORTAL, SYSTEM, type Context } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';
 import { testCall } from '../testing/test-call.ts';

@@ -1,7 +1,7 @@
 // POST logout: ends the sign-ins of both cookies, and clears the cookies unless that fails.
 import { z } from 'zod';
-import type { Claims } from '../../common/claims.ts';
-import { clearedCookie, clearedRenewal } from '../../common/cookies.ts';
+import type { Claims } from '../../common/token/claims.ts';
+import { clearedCookie, clearedRenewal } from '../../common/token/cookies.ts';
 import { Refusal, type ErrorCode } from '../../common/errors.ts';
 import { parseFields, readJsonOrNothing } from '../http/body.ts';
 import type { Call, Handler } from '../http/call.ts';

@@ -1,7 +1,7 @@
 // GET /readyz: readiness. The database answers within a second (and accepts writes, with ?write=1), and the process is not stopping.
 import { unavailable } from '../../common/errors.ts';
 import type { Handler } from '../http/call.ts';
-import type { Readiness } from '../../common/readiness.ts';
+import type { Readiness } from '../../common/service/readiness.ts';
 import { replyJson } from '../http/reply.ts';
 
 type ReadyDependencies = {

@@ -1,7 +1,7 @@
 // /rest/v1/* and /portal/rest/v1/*: the pass-through to PostgREST, with the session as bearer token and a filtered response.
-import { clientIpOf } from '../../common/client-ip.ts';
+import { clientIpOf } from '../../common/service/client-ip.ts';
 import { Refusal } from '../../common/errors.ts';
-import { headerText } from '../../common/header-text.ts';
+import { headerText } from '../../common/service/header-text.ts';
 import { readBytesOptional } from '../http/body.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { AnonymousAccess } from '../rest/anonymous-access.ts';

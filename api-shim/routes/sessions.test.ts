@@ -9,7 +9,7 @@ import {
   type TestShim,
   type Upstream,
 } from '../testing/test-shim.ts';
-import { createTokenVerifier } from '../../common/token.ts';
+import { createTokenVerifier } from '../../common/token/token.ts';
 
 const SESSION = {
   usuario: { id: 'u', nome_completo: 'Ana', auth_user_id: null },

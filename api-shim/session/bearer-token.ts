@@ -1,6 +1,6 @@
 // The bearer token of a request without a session cookie.
 import { Refusal } from '../../common/errors.ts';
-import { readTokenParts } from '../../common/token-parts.ts';
+import { readTokenParts } from '../../common/token/token-parts.ts';
 import type { Call } from '../http/call.ts';
 import type { SessionDependencies } from './session.ts';
 

@@ -1,5 +1,5 @@
 // Paths and function names of the two contexts.
-import { PORTAL_TOKENS, SYSTEM_TOKENS, type TokenContext } from '../../common/contexts.ts';
+import { PORTAL_TOKENS, SYSTEM_TOKENS, type TokenContext } from '../../common/token/contexts.ts';
 
 export type Context = TokenContext & {
   readonly name: 'sistema' | 'portal';

@@ -1,7 +1,7 @@
 // Opening a session: the signed claims, the cookie, and the body.
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { createTokenSigner } from '../../common/token.ts';
+import { createTokenSigner } from '../../common/token/token.ts';
 import { testCall } from '../testing/test-call.ts';
 import { SECRET } from '../testing/test-shim.ts';
 import { PORTAL, SYSTEM, type Context } from './contexts.ts';

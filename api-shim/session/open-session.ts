@@ -1,8 +1,8 @@
 // Signs the claims that the database returns and sends the session: the tokens in their cookies, the session body as JSON.
 import { unavailable } from '../../common/errors.ts';
 import { z } from 'zod';
-import { clearedRenewal, readCookie, renewalCookie, sessionCookie } from '../../common/cookies.ts';
-import type { TokenSigner } from '../../common/token.ts';
+import { clearedRenewal, readCookie, renewalCookie, sessionCookie } from '../../common/token/cookies.ts';
+import type { TokenSigner } from '../../common/token/token.ts';
 import type { Call } from '../http/call.ts';
 import type { Context } from './contexts.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';

@@ -1,5 +1,5 @@
 // Reads the renewal token of a request: only refresh and logout do.
-import { clearedRenewal, readCookie } from '../../common/cookies.ts';
+import { clearedRenewal, readCookie } from '../../common/token/cookies.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
 import type { Context } from './contexts.ts';

@@ -1,7 +1,7 @@
 // Confirming a session: the call to the database, a client that disconnects, and a database that is unavailable.
 import { beforeEach, expect, test } from 'vitest';
-import type { Claims } from '../../common/claims.ts';
-import { clearedCookie } from '../../common/cookies.ts';
+import type { Claims } from '../../common/token/claims.ts';
+import { clearedCookie } from '../../common/token/cookies.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import type { SessionQuestion } from '../../common/upstream/session-batch.ts';
 import type { Call } from '../http/call.ts';

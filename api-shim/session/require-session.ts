@@ -1,5 +1,5 @@
 // Requires a session of the endpoint's context that the database confirms.
-import { isOfOtherContext } from '../../common/contexts.ts';
+import { isOfOtherContext } from '../../common/token/contexts.ts';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
 import { bearerToken } from './bearer-token.ts';

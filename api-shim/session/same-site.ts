@@ -1,6 +1,6 @@
 // Whether a request comes from a page of the same site as the API: only there does a SameSite=Strict cookie work.
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '../../common/loopback.ts';
+import { isLoopback } from '../../common/settings/loopback.ts';
 import { isBelow } from './cookie-domain.ts';
 
 /**

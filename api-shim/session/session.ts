@@ -1,10 +1,10 @@
 // Reads the session of a request: only the named cookie, exactly one value, with a valid signature.
-import type { Claims } from '../../common/claims.ts';
-import { clearedCookie, readCookie } from '../../common/cookies.ts';
+import type { Claims } from '../../common/token/claims.ts';
+import { clearedCookie, readCookie } from '../../common/token/cookies.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { ReuseReporter } from '../../common/upstream/reuse-report.ts';
 import type { SessionBatch } from '../../common/upstream/session-batch.ts';
-import type { TokenVerifier } from '../../common/token.ts';
+import type { TokenVerifier } from '../../common/token/token.ts';
 import type { Call } from '../http/call.ts';
 import type { UpstreamDependencies } from '../upstream/rpc.ts';
 import type { Context } from './contexts.ts';

@@ -1,5 +1,5 @@
 // Calls the database with a session, reports a reused token, and refuses a token of the other context.
-import { isOfOtherContext } from '../../common/contexts.ts';
+import { isOfOtherContext } from '../../common/token/contexts.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
 import { contextHeaders } from '../upstream/context-headers.ts';

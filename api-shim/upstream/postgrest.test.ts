@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { postgrestField } from '../../common/setting-fields.ts';
+import { postgrestField } from '../../common/settings/setting-fields.ts';
 import { until } from '../../common/testing/turns.ts';
 import type { Flow } from '../../common/upstream/exchange.ts';
 import { createPostgrest, type Postgrest, type UpstreamRequest } from './postgrest.ts';

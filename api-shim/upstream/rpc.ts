@@ -1,8 +1,8 @@
 // Calls a function of the database, as the service or as the person of a session.
 import { z } from 'zod';
 import { unavailable } from '../../common/errors.ts';
-import type { Log } from '../../common/log.ts';
-import type { ServiceToken } from '../../common/service-token.ts';
+import type { Log } from '../../common/service/log.ts';
+import type { ServiceToken } from '../../common/token/service-token.ts';
 import type { Call } from '../http/call.ts';
 import { contextHeaders, type Caller } from './context-headers.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';

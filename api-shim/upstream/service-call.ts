@@ -1,5 +1,5 @@
 // Calls a function of the database as the service, without a request.
-import type { ServiceToken } from '../../common/service-token.ts';
+import type { ServiceToken } from '../../common/token/service-token.ts';
 import type { Postgrest } from './postgrest.ts';
 
 export type ServiceCall = (name: string, args: object) => Promise<unknown>;

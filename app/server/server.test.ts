@@ -1,6 +1,6 @@
 // The application's server: settings in the page, escaping, content security policy.
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../../common/settings.ts';
+import { SETTINGS } from '../../common/settings/settings.ts';
 import { APP_SETTINGS, readConfig } from './config.ts';
 import { pagePolicy, renderIndex } from './index-page.ts';
 
@@ -58,7 +58,7 @@ test('the content security policy allows the own scripts, requests to one servic
   expect(withLogo).toContain("img-src 'self' https://cdn.example;");
 });
 
-test('the server reads exactly the settings that common/settings.ts lists for it', () => {
+test('the server reads exactly the settings that common/settings/settings.ts lists for it', () => {
   const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
     (readBy as readonly string[]).includes('app'),
   );

@@ -1,5 +1,5 @@
 // Benchmarks of passkeys: the CPU time of a sign-in by one against a whole login by code, and `me` where the role demands one.
-import { createTokenSigner } from '../../common/token.ts';
+import { createTokenSigner } from '../../common/token/token.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { inTurns, measureOnce, type Bench, type BenchContext, type Measure } from '../bench.ts';
 import { byCpu } from '../cpu-ratio.ts';

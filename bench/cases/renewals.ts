@@ -1,5 +1,5 @@
 // Benchmarks of sign-ins that stay: the CPU time of a renewal against a sign-out, and `me` in such a sign-in against `me`.
-import { createTokenSigner } from '../../common/token.ts';
+import { createTokenSigner } from '../../common/token/token.ts';
 import { inTurns, type Bench, type BenchContext, type Measure } from '../bench.ts';
 import { byCpu } from '../cpu-ratio.ts';
 import { enter, renewalTokens } from '../kept.ts';

@@ -1,6 +1,6 @@
 // Creates sessions of many people in the format of each program: cookies for `me`, and new ones for every sign-out.
 import { createHmac } from 'node:crypto';
-import { createTokenSigner } from '../../common/token.ts';
+import { createTokenSigner } from '../../common/token/token.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { PEER_SECRET } from './start-peer.ts';
 

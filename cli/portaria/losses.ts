@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { readInstall } from '../../migrate/install-files.ts';
 import { LEDGER_SQL } from '../../migrate/ledger.ts';
 import { WITHOUT_SCHOOLS } from '../../migrate/module-plan.ts';

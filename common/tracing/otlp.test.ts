@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../program/version.ts';
 import { createTracing } from './otlp.ts';
 
 type Attribute = { key: string; value: Record<string, unknown> };

@@ -3,7 +3,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context } from '@op
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../program/version.ts';
 import type { Span, Tracing } from './span.ts';
 
 const STOP_MS = 2_000;

@@ -1,6 +1,6 @@
 // The claims that a batch carries, and claims that could harm other items.
 import { expect, test } from 'vitest';
-import type { Claims } from '../claims.ts';
+import type { Claims } from '../token/claims.ts';
 import { claimsForBatch } from './batch-claims.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 // The claims of a token in a batch: text that Postgres can read, without claims that no rule uses.
-import type { Claims } from '../claims.ts';
+import type { Claims } from '../token/claims.ts';
 
 /* Long claims, which the database reads from the tables instead. */
 const LEFT_OUT = new Set(['roles', 'nome_completo']);

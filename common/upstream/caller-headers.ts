@@ -1,7 +1,7 @@
 // The headers that describe the caller to the database. The client's own headers of these names are not forwarded.
 import type { IncomingMessage } from 'node:http';
-import { clientIpOf } from '../client-ip.ts';
-import { headerText } from '../header-text.ts';
+import { clientIpOf } from '../service/client-ip.ts';
+import { headerText } from '../service/header-text.ts';
 import type { Span } from '../tracing/span.ts';
 
 const GEO_HEADERS = ['x-geo-city', 'x-geo-region', 'x-geo-country', 'x-geo-timezone'];

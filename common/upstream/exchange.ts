@@ -1,6 +1,6 @@
 // The HTTP client for PostgREST and the site: keep-alive pool, deadline, bounded queue, and one retry when it is safe.
 import { Pool, type Dispatcher } from 'undici';
-import type { PostgrestAddress } from '../setting-fields.ts';
+import type { PostgrestAddress } from '../settings/setting-fields.ts';
 import { KEPT_MS, leave, release } from './given-up.ts';
 import { pauseBeforeSecondTry } from './second-try.ts';
 

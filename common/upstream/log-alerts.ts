@@ -1,6 +1,6 @@
 // Logs an alert for operators when a revoked token is used again, which may be a leak.
 import { LRUCache } from 'lru-cache';
-import type { Log } from '../log.ts';
+import type { Log } from '../service/log.ts';
 
 export type ReuseAlert = { requestId: string; jti: string; usuarioId: string | null; contagem: number };
 export type Alerts = { readonly revokedReuse: (alert: ReuseAlert) => void };

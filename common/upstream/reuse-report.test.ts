@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import type { Log } from '../log.ts';
+import type { Log } from '../service/log.ts';
 import { openUpstream, type Upstream } from './exchange.ts';
 import { createReuseReporter } from './reuse-report.ts';
 

@@ -1,8 +1,8 @@
 // Reports the use of a revoked token to the database, which counts it, and alerts when the database says so.
 import { z } from 'zod';
-import type { Claims } from '../claims.ts';
-import { errorFields, type Log } from '../log.ts';
-import type { ServiceToken } from '../service-token.ts';
+import type { Claims } from '../token/claims.ts';
+import { errorFields, type Log } from '../service/log.ts';
+import type { ServiceToken } from '../token/service-token.ts';
 import { ask, type UpstreamAnswer } from './ask.ts';
 import type { Upstream } from './exchange.ts';
 import { createLogAlerts } from './log-alerts.ts';

@@ -1,9 +1,9 @@
 // Checks sessions in the database: one with its own token, several in one service call, with the same results.
 import { z } from 'zod';
-import type { Claims } from '../claims.ts';
+import type { Claims } from '../token/claims.ts';
 import { ERRORS, errorBody, isErrorCode } from '../errors.ts';
-import type { Log } from '../log.ts';
-import type { ServiceToken } from '../service-token.ts';
+import type { Log } from '../service/log.ts';
+import type { ServiceToken } from '../token/service-token.ts';
 import { traceparentsIn } from '../tracing/trace-upstream.ts';
 import { ask, type UpstreamAnswer } from './ask.ts';
 import { createBatch, type Batch } from './batch.ts';

@@ -1,5 +1,5 @@
 // The meaning of PostgREST's error for a token that it refuses itself, before the database sees it.
-import type { TokenCode } from '../token.ts';
+import type { TokenCode } from '../token/token.ts';
 
 /**
  * The error code of ours, or undefined for any other error. PostgREST 12 has one code for all of them; from 13 on PGRST303 is for claims.

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runWhenMain } from '../../common/run-when-main.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { debianPostgres } from './debian-postgres.ts';
 import { fillTemplates, type ClusterNode, type ClusterSettings } from './fill-templates.ts';
 

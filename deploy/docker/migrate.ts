@@ -1,6 +1,6 @@
 // Prepares the database before the services start: pg_cron if installed, the migration, PostgREST's password.
 import { migrate } from '../../migrate/migrate.ts';
-import { runWhenMain } from '../../common/run-when-main.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { setPasswords } from '../../migrate/set-passwords.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { readConfig } from './config.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createOriginChecker } from '../../api-shim/http/cors.ts';
 import { errorBody, isErrorCode } from '../../common/errors.ts';
-import { securityHeaders } from '../../common/security-headers.ts';
+import { securityHeaders } from '../../common/service/security-headers.ts';
 import { ownHeaders } from '../../gateway/own-headers.ts';
 import { REASONS } from '../../gateway/reasons.ts';
 

@@ -1,5 +1,5 @@
 // Where an installation keeps its settings: compose in `.env`, Debian in /etc/portaria.
-import type { Environment } from '../../common/parse-settings.ts';
+import type { Environment } from '../../common/settings/parse-settings.ts';
 
 /** The answers by name: that of the setting, or APP_DOMAIN, DOCS_DOMAIN, PARENT_DOMAIN and SETUP_PHONE. */
 export type Answers = Readonly<Record<string, string>>;

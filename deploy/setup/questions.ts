@@ -1,7 +1,7 @@
 // The questions of the setup: what each asks, and which answers it takes.
 import { randomBytes } from 'node:crypto';
 import { channelFields, REQUIRED_BY_CHANNEL } from '../../api-shim/delivery/channels/settings.ts';
-import { commaList, httpUrlField } from '../../common/setting-fields.ts';
+import { commaList, httpUrlField } from '../../common/settings/setting-fields.ts';
 import type { Answers } from './place.ts';
 
 export type Question = {

@@ -5,9 +5,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { readConfig, type Config } from '../../api-shim/config.ts';
-import { ConfigError } from '../../common/parse-settings.ts';
-import { runWhenMain } from '../../common/run-when-main.ts';
-import { visibleText } from '../../common/visible-text.ts';
+import { ConfigError } from '../../common/settings/parse-settings.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
+import { visibleText } from '../../common/program/visible-text.ts';
 import { collect, terminalPrompt, Unanswered, type Prompt } from './ask.ts';
 import { checkCertificate, checkNames, type Check } from './checks.ts';
 import { compose } from './compose.ts';

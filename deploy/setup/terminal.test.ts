@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 const SECRET = 'typed-at-the-terminal-0123456789-abcdef';
 const TYPED: readonly (readonly [question: string, answer: string])[] = [

@@ -2,7 +2,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { Socket } from 'node:net';
-import type { PostgrestAddress } from '../../common/setting-fields.ts';
+import type { PostgrestAddress } from '../../common/settings/setting-fields.ts';
 import { NotChecked } from './outcome.ts';
 
 export type Reply = {

@@ -1,8 +1,8 @@
 // Finds the installation to check: from environment variables, or the running stack.
 import { join } from 'node:path';
 import { z } from 'zod';
-import { installationKind, type InstallationKind } from '../../common/commands-here.ts';
-import { parseSettings, type Environment, type Given } from '../../common/parse-settings.ts';
+import { installationKind, type InstallationKind } from '../../common/program/commands-here.ts';
+import { parseSettings, type Environment, type Given } from '../../common/settings/parse-settings.ts';
 import {
   booleanField,
   httpUrlField,
@@ -11,7 +11,7 @@ import {
   postgrestField,
   schemasField,
   secretField,
-} from '../../common/setting-fields.ts';
+} from '../../common/settings/setting-fields.ts';
 import { postgrestRestUrl, runningStack } from '../../stack/processes/stack-file.ts';
 
 const schema = z.object({

@@ -1,5 +1,5 @@
 // Presents a token to PostgREST. Without a database PostgREST refuses every token, which says nothing about its settings.
-import type { PostgrestAddress } from '../../common/setting-fields.ts';
+import type { PostgrestAddress } from '../../common/settings/setting-fields.ts';
 import { ask, codeOf, type Reply } from './http.ts';
 import { NotChecked } from './outcome.ts';
 import { bearer } from './probe.ts';

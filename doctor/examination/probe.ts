@@ -1,6 +1,6 @@
 // Probe tokens: signed like a session, valid for a minute, without a person, and never printed.
 import { randomUUID } from 'node:crypto';
-import { createTokenSigner } from '../../common/token.ts';
+import { createTokenSigner } from '../../common/token/token.ts';
 
 export type Change = Readonly<Record<string, unknown>>;
 export type Prober = (change?: Change) => string;

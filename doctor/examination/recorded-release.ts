@@ -1,6 +1,6 @@
 // The release that migrated the database last, and its relation to this code.
 import type { QueryResultRow } from 'pg';
-import { VERSION } from '../../common/version.ts';
+import { VERSION } from '../../common/program/version.ts';
 import { compareVersions } from '../../migrate/release.ts';
 import { isAbsent, NotChecked } from './outcome.ts';
 

@@ -1,6 +1,6 @@
 // Which Set-Cookie header makes the cookie reach both hosts.
 import { describe, expect, it } from 'vitest';
-import { clearedCookie } from '../../common/cookies.ts';
+import { clearedCookie } from '../../common/token/cookies.ts';
 import { judgeCookie } from './judge-cookie.ts';
 
 const [APP, DOCS] = ['app.escola.example', 'docs.escola.example'];

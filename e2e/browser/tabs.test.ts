@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { seededRandom } from '../../common/seeded-random.ts';
+import { seededRandom } from '../../common/testing/seeded-random.ts';
 import { count, query, reset } from '../support/database.ts';
 import { ofThisWorker } from '../support/stack.ts';
 import {

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '../../common/settings.ts';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { SETTINGS } from '../../common/settings/settings.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { POSTGREST_SHA256 } from '../../stack/postgrest/postgrest-binary.ts';
 import { createEnv, mountsOf, readCompose, type Service } from './testing/compose-file.ts';
 import { isInContext, readIgnore } from './testing/dockerignore.ts';
@@ -224,7 +224,7 @@ describe('.dockerignore', () => {
     'edge/privkey.pem',
     'node_modules/a/b.js',
     'app/dist/x.js',
-    'common/token.test.ts',
+    'common/token/token.test.ts',
   ])('excludes %s from images', (path) => expect(isInContext(patterns, path)).toBe(false));
 
   it.each([

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { freePort } from '../support/services/free-port.ts';
 import { catalogueOf } from './support/catalogue.ts';

@@ -1,6 +1,6 @@
 // npm run cluster: runs the cluster of deploy/cluster/ on this machine until Ctrl-C, as a demonstration.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runWhenMain } from '../../common/run-when-main.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { startCluster } from './cluster.ts';
 import { members } from './patroni.ts';
 

@@ -6,7 +6,7 @@ import { copyFileSync, cpSync, chmodSync, mkdirSync, openSync, readFileSync, wri
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { debianPostgres } from '../../deploy/cluster/debian-postgres.ts';
 import { fillTemplates, type ClusterSettings } from '../../deploy/cluster/fill-templates.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';

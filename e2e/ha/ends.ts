@@ -1,6 +1,6 @@
 // Ends sessions in every way that the contract knows, beside a logout, and keeps them to be asked again.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTokenSigner } from '../../common/token.ts';
+import { createTokenSigner } from '../../common/token/token.ts';
 import type { End } from '../../scripts/ha/journal.ts';
 import { claimsIn, type Cookies, type Endpoint, type Reply } from './endpoints.ts';
 import { keepEnded, renew } from './late.ts';

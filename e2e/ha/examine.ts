@@ -1,7 +1,7 @@
 // The doctor on one machine of a real cluster reports no fault, and then reports a synchronous mode that is not strict.
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import type { Cluster } from './cluster.ts';
 import { addressOf, NAMES } from './network.ts';
 import { configure } from './patroni.ts';

@@ -1,6 +1,6 @@
 // Probes of the nodes: which node commits, where pg_cron runs, and whether every PostgREST learns of a new function.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTokenSigner } from '../../common/token.ts';
+import { createTokenSigner } from '../../common/token/token.ts';
 import type { Cluster } from './cluster.ts';
 import { ask } from './endpoints.ts';
 import { addressOf, NAMES, signal, type Name } from './network.ts';

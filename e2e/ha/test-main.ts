@@ -2,8 +2,8 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runWhenMain } from '../../common/run-when-main.ts';
-import { seededRandom } from '../../common/seeded-random.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
+import { seededRandom } from '../../common/testing/seeded-random.ts';
 import { startCluster } from './cluster.ts';
 import { examine } from './examine.ts';
 import { ALL, SHORT } from './nemeses.ts';

@@ -1,7 +1,7 @@
 // The steps of a rolling upgrade, with the commands of docs/how-to/run-on-three-machines.md.
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import type { Cluster } from './cluster.ts';
 import { type Name } from './network.ts';

@@ -8,7 +8,7 @@ import { figure } from './support/steady.ts';
 beforeEach(reset);
 afterAll(reset);
 
-const WORLDS = size(6_500, 1_500);
+const WORLDS = size(7_200, 1_500);
 const AT_LEAST = size(200, 30);
 
 it(`is true in ${WORLDS} generated worlds`, { timeout: 1_200_000 }, async () => {

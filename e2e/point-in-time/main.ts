@@ -1,7 +1,7 @@
 // npm run test:point-in-time: a restore to a time before a logout, with the commands of the how-to page. No earlier session is valid.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runWhenMain } from '../../common/run-when-main.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { blocksOf } from '../native/testing/page.ts';
 import {

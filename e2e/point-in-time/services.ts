@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { startProgram } from '../support/services/start-program.ts';
 

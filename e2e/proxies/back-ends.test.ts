@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient } from '../../client/build.ts';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { query, reset } from '../support/database.ts';
 import { ask, post, type Ask } from '../support/http.ts';
 import { ANA, BRUNO, DAVI } from '../support/people.ts';

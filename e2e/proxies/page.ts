@@ -1,7 +1,7 @@
 // Reads the code blocks of a guide, with the addresses of a test instead of those of the example.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 /** The host of the application in the guides. */
 export const HOST = 'painel.escola.example';

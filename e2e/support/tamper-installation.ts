@@ -1,6 +1,6 @@
 // Changes an installation in production; the doctor there names each change, and the printed fixes work there.
 import { expect } from 'vitest';
-import { COMMANDS, type InstallationKind } from '../../common/commands-here.ts';
+import { COMMANDS, type InstallationKind } from '../../common/program/commands-here.ts';
 import type { Finding } from '../../doctor/examination/outcome.ts';
 import { TAMPERINGS } from './tamperings.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { parseInstall } from '../install-files.ts';
 import { splitStatements } from '../sql/split-statements.ts';
 import { SCHOOL_TABLES, isOfSchools, schoolsAlone, withoutSchools } from './schools.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { HEAVY, partsOf, RULES } from './paths.ts';
 
 describe.runIf(existsSync(join(PROJECT_ROOT, '.git')))('the table', () => {

@@ -1,7 +1,7 @@
 // Prints which heavy parts of CI this push runs, and why. `.ci/run` reads the file of the argument: one part a line.
 import { writeFileSync } from 'node:fs';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
-import { runWhenMain } from '../../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { findBase, type Base } from './base.ts';
 import { changedSince } from './git.ts';
 import { HEAVY, partsOf, type HeavyPart } from './paths.ts';

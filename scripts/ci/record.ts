@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
-import { runWhenMain } from '../../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { ageOf, RECORD_FILE } from './full-record.ts';
 import { commitOf, git } from './git.ts';
 

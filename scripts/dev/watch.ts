@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { declareFiles } from '../../migrate/declare.ts';
 import { readInstall } from '../../migrate/install-files.ts';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import type { Beside, Log } from '../../stack/run-until-stopped.ts';
 import { restartChanged } from '../../stack/restart-changed.ts';
 import type { Stack } from '../../stack/stack.ts';

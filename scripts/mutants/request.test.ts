@@ -5,9 +5,9 @@ import { today } from './sample.ts';
 
 describe('the command line of test:mutants', () => {
   test('with ts tries all mutants of the given files, within an hour', () => {
-    expect(readRequest(['ts', '--only', 'gateway', '--only', 'common/token.ts'])).toEqual({
+    expect(readRequest(['ts', '--only', 'gateway', '--only', 'common/token/token.ts'])).toEqual({
       languages: ['ts'],
-      only: ['gateway', 'common/token.ts'],
+      only: ['gateway', 'common/token/token.ts'],
       sample: undefined,
       seed: today(),
       changed: false,

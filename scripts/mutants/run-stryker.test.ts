@@ -5,20 +5,20 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { mutateTs, type TsMutant } from './mutate-ts.ts';
 import { endProcessesOf, runStryker } from './run-stryker.ts';
 
 describe('runStryker', { timeout: 1_000_000 }, () => {
   test('returns a status for each mutant of mutateTs, with the same name and place', async () => {
-    const text = readFileSync(join(PROJECT_ROOT, 'common/token.ts'), 'utf8');
+    const text = readFileSync(join(PROJECT_ROOT, 'common/token/token.ts'), 'utf8');
     const line = text.split('\n').findIndex((each) => each.includes("{ name: 'HMAC', hash: 'SHA-256' }")) + 1;
-    const mutate = ['common/client-ip.ts', `common/token.ts:${String(line)}-${String(line)}`];
-    const batch = { mutate, tests: ['common/client-ip.test.ts', 'common/token.test.ts'] };
+    const mutate = ['common/service/client-ip.ts', `common/token/token.ts:${String(line)}-${String(line)}`];
+    const batch = { mutate, tests: ['common/service/client-ip.test.ts', 'common/token/token.test.ts'] };
     const { results: all, problem } = await runStryker(PROJECT_ROOT, batch, 900_000);
-    const listed = await mutateTs(PROJECT_ROOT, 'common/client-ip.ts');
+    const listed = await mutateTs(PROJECT_ROOT, 'common/service/client-ip.ts');
     expect(problem).toBeUndefined();
-    const results = all.filter(({ file }) => file === 'common/client-ip.ts');
+    const results = all.filter(({ file }) => file === 'common/service/client-ip.ts');
     expect(results.map(({ what }) => what).sort()).toEqual(listed.map(({ what }) => what).sort());
     const placesOf = (all: readonly TsMutant[]): string[] =>
       all
@@ -35,13 +35,13 @@ describe('runStryker', { timeout: 1_000_000 }, () => {
     const marks = (): string[] =>
       readdirSync(tmpdir()).filter((name) => name.startsWith('portaria-mutants-'));
     const before = marks();
-    const batch = { mutate: ['common/server.ts'], tests: ['common/server.test.ts'] };
+    const batch = { mutate: ['common/service/server.ts'], tests: ['common/service/server.test.ts'] };
     expect(await runStryker(PROJECT_ROOT, batch, 2_000)).toEqual({ results: [] });
     expect(marks().filter((name) => !before.includes(name))).toEqual([]);
   });
 
   test('returns the message of StrykerJS when the tests cannot be run', async () => {
-    const batch = { mutate: ['common/client-ip.ts'], tests: ['common/no-such.test.ts'] };
+    const batch = { mutate: ['common/service/client-ip.ts'], tests: ['common/no-such.test.ts'] };
     const { results, problem } = await runStryker(PROJECT_ROOT, batch, 900_000);
     expect(results).toEqual([]);
     expect(problem).toContain('No tests were executed');

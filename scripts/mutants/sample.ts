@@ -1,6 +1,6 @@
 // Draws a sample of mutants: the same for the same seed, so that a run can be repeated.
 import { createHash } from 'node:crypto';
-import { seededRandom } from '../../common/seeded-random.ts';
+import { seededRandom } from '../../common/testing/seeded-random.ts';
 import type { Lines } from '../ci/changed-lines.ts';
 import type { TsMutant } from './mutate-ts.ts';
 

@@ -1,6 +1,6 @@
 // Which files are mutated, and which tests are near to a file.
 import { describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { PROCESS_TESTS } from '../test/process-tests.ts';
 import { MUTATED_FOLDERS, nearTests, sourceFiles } from './source-files.ts';
 
@@ -8,13 +8,17 @@ describe('sourceFiles', () => {
   test('returns the files of the mutated folders, without tests and test support', () => {
     const files = sourceFiles(PROJECT_ROOT, []);
     expect(new Set(files.map((file) => file.split('/')[0]))).toEqual(new Set(MUTATED_FOLDERS));
-    expect(files).toContain('common/token.ts');
-    for (const file of ['common/token.test.ts', 'gateway/test-gateway.ts', 'stack/testing/command-line.ts'])
+    expect(files).toContain('common/token/token.ts');
+    for (const file of [
+      'common/token/token.test.ts',
+      'gateway/test-gateway.ts',
+      'stack/testing/command-line.ts',
+    ])
       expect(files).not.toContain(file);
   });
 
   test('accepts a folder or a file, but not a part of a name', () => {
-    expect(sourceFiles(PROJECT_ROOT, ['common/token.ts'])).toEqual(['common/token.ts']);
+    expect(sourceFiles(PROJECT_ROOT, ['common/token/token.ts'])).toEqual(['common/token/token.ts']);
     const upstream = sourceFiles(PROJECT_ROOT, ['common/upstream']);
     expect(upstream).toContain('common/upstream/exchange.ts');
     expect(upstream.filter((file) => !file.startsWith('common/upstream/'))).toEqual([]);
@@ -26,8 +30,8 @@ describe('nearTests of a file', () => {
   const testsOf = nearTests(PROJECT_ROOT);
 
   test('returns the test beside it first, and then at most seven that import it', () => {
-    const tests = testsOf('common/token.ts');
-    expect(tests[0]).toBe('common/token.test.ts');
+    const tests = testsOf('common/token/token.ts');
+    expect(tests[0]).toBe('common/token/token.test.ts');
     expect(tests.length).toBeGreaterThan(1);
     expect(tests.length).toBeLessThanOrEqual(8);
   });
@@ -51,7 +55,11 @@ describe('nearTests of a file', () => {
   });
 
   test('leaves out tests that measure a bundle or read the repository', () => {
-    for (const file of ['client/portaria-error.ts', 'stack/postgres/postgres.ts', 'common/project-root.ts'])
+    for (const file of [
+      'client/portaria-error.ts',
+      'stack/postgres/postgres.ts',
+      'common/program/project-root.ts',
+    ])
       expect(testsOf(file).filter((test) => /build|bundle|examples|^scripts/.test(test))).toEqual([]);
   });
 

@@ -15,8 +15,8 @@ const NOT_MUTATED =
 /* No unit test imports them: they run in separate processes that the tests of e2e/ start. */
 const PROGRAMS = [
   ...[
-    'common/run-service.ts',
-    'common/stack-home.ts',
+    'common/service/run-service.ts',
+    'common/program/stack-home.ts',
     'api-shim/main.ts',
     'gateway/main.ts',
     'docs-host/main.ts',

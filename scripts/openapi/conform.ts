@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { failuresOf, type Findings, type Har } from './failures-of.ts';
 
 export type Sender = {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import pg from 'pg';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import type { StackInfo } from '../../stack/processes/stack-file.ts';
 import { signIn } from './sign-in.ts';
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { embeddedPostgres, type PostgresPackage } from '../../stack/machine/embedded-package.ts';
 import { platformOf } from '../../stack/machine/platforms.ts';
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VERSION } from '../../common/version.ts';
+import { VERSION } from '../../common/program/version.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { absoluteLinks, PACKAGES } from './readme.ts';
 import { STAGES } from './stages.ts';

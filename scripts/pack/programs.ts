@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { withCommandsOf } from '../../common/commands-here.ts';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { withCommandsOf } from '../../common/program/commands-here.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 const PROGRAMS = [
   ...['stack/start.ts', 'cli/migrate.ts', 'cli/portaria.ts', 'doctor/doctor.ts'],
@@ -17,11 +17,11 @@ const REPLACED: Readonly<Record<string, string>> = {
   'stack/bundle.mjs': 'bundle.mjs',
   'app/server/build-site.ts': 'app-site.mjs',
   'docs-host/build-site.ts': 'docs-site.mjs',
-  'common/stack-home.ts': 'stack-home.mjs',
+  'common/program/stack-home.ts': 'stack-home.mjs',
 };
 
 /** The table of the commands keeps those of a clone. */
-const COMMANDS_FILE = 'common/commands-here.ts';
+const COMMANDS_FILE = 'common/program/commands-here.ts';
 
 /* All programs are in one folder of the package. CommonJS dependencies load node's modules with require. */
 const BANNER = `import { createRequire as $createRequire } from 'node:module';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { absoluteLinks, filesOf, PACKAGES } from './readme.ts';
 
 const published = { repository: 'https://forge.example/a/b', ref: 'v1.2.3' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildComponent } from '../../app/server/build-component.ts';
 import { buildSite as buildApp } from '../../app/server/build-site.ts';
 import { buildClient } from '../../client/build.ts';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { buildSite as buildDocs } from '../../docs-host/build-site.ts';
 import { catalogueFile, writeCatalogueFile } from '../../doctor/declared/catalogue-file.ts';
 import { PLATFORMS } from '../../stack/machine/platforms.ts';

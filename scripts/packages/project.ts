@@ -1,7 +1,7 @@
 // Installs the browser packages into an empty project of each kind and runs the commands of its user.
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { readManifest } from '../pack/manifest.ts';
 import { filesOf, PACKAGES } from '../pack/readme.ts';
 import { install, sh } from './shell.ts';

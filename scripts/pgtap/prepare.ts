@@ -1,8 +1,8 @@
 // Creates the database of the database tests and leaves it there, for another runner: pg_prove.
 import { parseArgs } from 'node:util';
 import { withClient } from '../../migrate/sql/with-client.ts';
-import { runWhenMain } from '../../common/run-when-main.ts';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { runWhenMain } from '../../common/program/run-when-main.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { urlOfDatabase } from '../../migrate/sql/databases.ts';
 import { readCapabilities, skipReason } from './requirements.ts';
 import { buildTemplate } from './template.ts';

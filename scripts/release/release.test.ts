@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFrozen, migrationSums, parseFrozen } from '../../migrate/frozen.ts';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { temporaryFolder } from '../../stack/testing/temporary-folder.ts';
 import { writeSums } from './artifacts.ts';
 import { cutChangelog, lastRelease, releaseNotes, unreleased } from './changelog.ts';

@@ -1,6 +1,6 @@
 // Which checks a change needs, and which files they get.
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { onlyChanged } from './only-changed.ts';
 import { stages } from './stages.ts';
 

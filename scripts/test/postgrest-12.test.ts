@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { isLaterThan12, OF_POSTGREST_12, whyOnly12 } from './postgrest-12.ts';
 
 test.each(OF_POSTGREST_12)('$file has the test "$title"', ({ file, title }) => {

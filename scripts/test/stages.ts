@@ -27,7 +27,12 @@ const UNITS_OF_NODE: readonly string[] = [
     'api-shim/rest/stream-to.test.ts',
     'api-shim/slow-body.test.ts',
   ],
-  ...['common/log-sink.test.ts', 'common/server.test.ts', 'common/shutdown.test.ts', 'common/token.test.ts'],
+  ...[
+    'common/service/log-sink.test.ts',
+    'common/service/server.test.ts',
+    'common/service/shutdown.test.ts',
+    'common/token/token.test.ts',
+  ],
   ...['common/tracing/', 'common/upstream/', 'gateway/gateway.test.ts', 'gateway/silence.test.ts'],
   ...['scripts/run.test.ts', 'stack/bundle.test.ts', 'stack/processes/', 'stack/start.test.ts'],
 ];

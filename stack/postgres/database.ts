@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runSqlFile } from '../../migrate/sql/run-sql.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 export const DATABASE = 'portaria';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { packageFolder } from '../machine/embedded-package.ts';
 import { isExecutable, onPath } from '../machine/on-path.ts';
 import { platformOf, type Platform } from '../machine/platforms.ts';

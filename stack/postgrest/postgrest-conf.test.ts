@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 const text = readFileSync(join(PROJECT_ROOT, 'deploy', 'postgrest.conf'), 'utf8');
 const settings = new Map(

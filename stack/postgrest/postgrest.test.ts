@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { POSTGREST_CONF, postgrestService, type PostgrestOptions } from './postgrest.ts';
 import { self } from '../files/private-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,7 +1,7 @@
 // Starts a PostgREST on a unix socket, with deploy/postgrest.conf; secrets and paths come from the environment.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { commandAs, type RunAs } from '../processes/run-as.ts';
 import type { ServiceSpec } from '../processes/supervise.ts';
 

@@ -1,5 +1,5 @@
 // Pushes due alerts: at once after a poke, and periodically, for alerts left by a failed push or by another process.
-import { errorFields, type Log } from '../../../common/log.ts';
+import { errorFields, type Log } from '../../../common/service/log.ts';
 
 export type Sender = {
   readonly start: () => void;

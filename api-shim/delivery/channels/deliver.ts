@@ -1,5 +1,5 @@
 // Tries the channels in order until one accepts the message: at most five seconds each, and one time budget for all.
-import { errorFields, type Log } from '../../../common/log.ts';
+import { errorFields, type Log } from '../../../common/service/log.ts';
 import type { Tracing } from '../../../common/tracing/span.ts';
 import type { Channel, Message } from './channel.ts';
 

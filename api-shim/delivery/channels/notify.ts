@@ -1,5 +1,5 @@
 // Sends a message without a code through the first channel that can carry one and accepts it.
-import { errorFields, type Log } from '../../../common/log.ts';
+import { errorFields, type Log } from '../../../common/service/log.ts';
 import type { Channel, Notice } from './channel.ts';
 import { CHANNEL_TIMEOUT_MS } from './deliver.ts';
 

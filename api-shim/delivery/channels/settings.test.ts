@@ -1,6 +1,6 @@
 // The settings of the channels: what each accepts and refuses, with the exact problem, and what an absent one holds.
 import { expect, test } from 'vitest';
-import { ConfigError } from '../../../common/parse-settings.ts';
+import { ConfigError } from '../../../common/settings/parse-settings.ts';
 import { readConfig } from '../../config.ts';
 import { PEPPER, SECRET } from '../../testing/test-shim.ts';
 import { channelProblems } from './settings.ts';

@@ -1,8 +1,13 @@
 // The settings of each channel, and the errors in them.
 import { z } from 'zod';
-import type { Given } from '../../../common/parse-settings.ts';
-import { commaList, isPlainAbroad, providerUrlField, secretField } from '../../../common/setting-fields.ts';
-import { SETTINGS, type SettingName } from '../../../common/settings.ts';
+import type { Given } from '../../../common/settings/parse-settings.ts';
+import {
+  commaList,
+  isPlainAbroad,
+  providerUrlField,
+  secretField,
+} from '../../../common/settings/setting-fields.ts';
+import { SETTINGS, type SettingName } from '../../../common/settings/settings.ts';
 import type { TwilioSmsSettings } from './twilio-sms.ts';
 import type { TwilioWhatsappSettings } from './twilio-whatsapp.ts';
 import type { WebhookSettings } from './webhook.ts';

@@ -1,7 +1,7 @@
 // Receipts are sent to the database; its response is counted and logged, and unknown messages are retried.
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Log } from '../../../common/log.ts';
+import type { Log } from '../../../common/service/log.ts';
 import type { Call } from '../../http/call.ts';
 import type { Postgrest } from '../../upstream/postgrest.ts';
 import type { Receipt } from './receipt.ts';

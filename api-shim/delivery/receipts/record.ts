@@ -1,6 +1,6 @@
 // Records receipts in the database, counts the changed states in the metrics, and returns the failed codes.
 import { z } from 'zod';
-import { errorFields, type Log } from '../../../common/log.ts';
+import { errorFields, type Log } from '../../../common/service/log.ts';
 import type { Call } from '../../http/call.ts';
 import { callAsService, parseAnswer, type UpstreamDependencies } from '../../upstream/rpc.ts';
 import type { Receipt } from './receipt.ts';

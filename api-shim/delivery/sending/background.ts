@@ -1,5 +1,5 @@
 // Deliveries in progress: limited in number, tracked also after the client has gone, and awaited at shutdown.
-import { errorFields, type Log } from '../../../common/log.ts';
+import { errorFields, type Log } from '../../../common/service/log.ts';
 
 export type Background = {
   /** Takes a place and returns the function that releases it; undefined when all are taken. */

@@ -1,5 +1,5 @@
 // Reports the outcome of sends to the database: accepted ones in batches, failed ones one by one.
-import { errorFields } from '../../../common/log.ts';
+import { errorFields } from '../../../common/service/log.ts';
 import { createBatch } from '../../../common/upstream/batch.ts';
 import type { Outcome } from '../channels/deliver.ts';
 import type { Caller } from '../../upstream/context-headers.ts';

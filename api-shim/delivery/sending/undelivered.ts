@@ -1,6 +1,6 @@
 // Codes that a channel accepted but no receipt confirmed: kept in memory only, and sent again when the database says so.
 import { z } from 'zod';
-import { errorFields, type Log } from '../../../common/log.ts';
+import { errorFields, type Log } from '../../../common/service/log.ts';
 import type { Tracing } from '../../../common/tracing/span.ts';
 import { traceparentIn } from '../../../common/tracing/trace-upstream.ts';
 import type { Channel, Message } from '../channels/channel.ts';

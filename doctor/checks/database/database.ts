@@ -1,6 +1,6 @@
 // Checks that the database answers and has the schema of this release.
 import { basename } from 'node:path';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 import { migrationFiles } from '../../../migrate/frozen.ts';
 import type { Check } from '../../examination/check.ts';
 import { recordedRelease } from '../../examination/recorded-release.ts';

@@ -1,7 +1,7 @@
 // Checks that database, shim and this code have the same release, and that its migrations ran unchanged.
-import { VERSION } from '../../../common/version.ts';
+import { VERSION } from '../../../common/program/version.ts';
 import { migrationSums } from '../../../migrate/frozen.ts';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 import type { Check } from '../../examination/check.ts';
 import { apiUrl } from '../../examination/edge.ts';
 import type { Examined } from '../../examination/examined.ts';

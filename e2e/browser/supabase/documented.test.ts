@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { buildClient } from '../../../client/build.ts';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 import { query, reset } from '../../support/database.ts';
 import { BRUNO } from '../../support/people.ts';
 import { lastCode } from '../../support/sign-in.ts';

@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium, type BrowserServer } from 'playwright-core';
 import { extract } from 'tar';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 import { packageFolder } from '../../../stack/machine/embedded-package.ts';
 import { installedChromium } from '../../../stack/machine/installed-chromium.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'docs', 'images');
 const ANA = { codigo: '111.444.777-35', telefone: '+5511900000001' };

@@ -2,7 +2,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../../../common/seeded-random.ts';
+import { seededRandom } from '../../../common/testing/seeded-random.ts';
 
 type Answer = { status: number; headers: string[]; body: Buffer };
 const KINDS = [

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 
 const TODAY = '2.119.1';
 const OLDEST_NODE = 22;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { compose } from '../../../deploy/setup/compose.ts';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 
 export type Service = {
   readonly image?: string;

@@ -1,7 +1,7 @@
 // Reads the commands of the guides.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 
 const COMPOSE = 'docker compose ';
 

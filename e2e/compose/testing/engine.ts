@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 
 export type Ran = { readonly code: number; readonly output: string };
 

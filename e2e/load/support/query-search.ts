@@ -1,6 +1,6 @@
 // Searches for the dearest query that the shim allows: random queries first, then mutations of the dearest ones so far.
 import { isBoundedQuery } from '../../../api-shim/rest/query-bounds.ts';
-import { seededRandom } from '../../../common/seeded-random.ts';
+import { seededRandom } from '../../../common/testing/seeded-random.ts';
 import type { Cost } from './query-cpu.ts';
 import { mutate, queryOf, randomShape, type Catalogue, type Shape } from './query-shapes.ts';
 

@@ -1,7 +1,7 @@
 // Runs `npm run portaria -- secret rotate` and parses its steps.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 
 type Settings = Record<string, string>;
 export type RotationStep = { jwtSecret: string | undefined; gateway: Settings; shim: Settings };

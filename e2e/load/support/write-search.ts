@@ -1,5 +1,5 @@
 // Searches for the dearest write, call or filter of an embedded table: every kind in turn, then mutations of the dearest of its kind.
-import { seededRandom } from '../../../common/seeded-random.ts';
+import { seededRandom } from '../../../common/testing/seeded-random.ts';
 import type { Cost } from './query-cpu.ts';
 import type { Catalogue } from './query-shapes.ts';
 import {

@@ -1,7 +1,7 @@
 // Reads the blocks of commands of a how-to page, by heading and in order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 
 export type Block = { readonly heading: string; readonly lines: string };
 

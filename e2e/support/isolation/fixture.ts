@@ -1,7 +1,7 @@
 // Creates the schools, rows and actors of the isolation suite in the stack's database, with the generators of the database tests.
 import { join } from 'node:path';
 import { withClient } from '../../../migrate/sql/with-client.ts';
-import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 import { findHelpers } from '../../../scripts/pgtap/test-files.ts';
 import { runSqlFile } from '../../../migrate/sql/run-sql.ts';
 import { query, type Row } from '../database.ts';

@@ -8,7 +8,7 @@ import {
   type Server,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorBody, type ErrorCode } from './errors.ts';
+import { errorBody, type ErrorCode } from '../errors.ts';
 
 /* Slow headers and slow bodies are cut; idle connections stay open slightly longer than the usual 60 s of a load balancer. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 };

@@ -1,6 +1,6 @@
 // The two contexts, system and portal: each has its own cookie, and no token is valid in both.
 import { isPortal, isPortalSession, type Claims } from './claims.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../errors.ts';
 
 export type TokenContext = {
   readonly cookie: string;

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createSink, type Sink } from './log-sink.ts';
-import { turns, until } from './testing/turns.ts';
+import { turns, until } from '../testing/turns.ts';
 
 /* The writes that the sinks of a test have begun in the background, and those that have ended. */
 let writes = { begun: 0, ended: 0 };

@@ -5,8 +5,8 @@ import { createMeter } from './metrics.ts';
 import { createMetricsServer } from './metrics-server.ts';
 import { createReadiness } from './readiness.ts';
 import { closeServer, listen } from './server.ts';
-import { turns } from './testing/turns.ts';
-import { VERSION } from './version.ts';
+import { turns } from '../testing/turns.ts';
+import { VERSION } from '../program/version.ts';
 
 let stop = () => Promise.resolve();
 afterEach(() => stop());

@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Exposition } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from '../program/version.ts';
 
 /** Creates the server; the caller must listen where no client can connect. */
 export function createMetricsServer(exposition: Exposition, isReady: Readiness): Server {

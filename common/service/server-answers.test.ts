@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Duplex } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { errorBody } from './errors.ts';
+import { errorBody } from '../errors.ts';
 import { closeServer, createHttpServer, listen, type HeaderSource, type ServerExtras } from './server.ts';
 
 /** Hands an error of a connection to a server; what the server writes to the connection. */

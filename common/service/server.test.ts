@@ -3,7 +3,7 @@ import express from 'express';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeServer, createHttpServer, listen } from './server.ts';
-import { turns } from './testing/turns.ts';
+import { turns } from '../testing/turns.ts';
 
 test('the server times out after 10 s for headers, 15 s for a request and 65 s for an idle connection', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = createHttpServer(express(), {});

@@ -1,6 +1,6 @@
 // The main function of every service: reads the configuration, starts, and stops after the last response.
 import { createLog, errorFields, type Log } from './log.ts';
-import { ConfigError } from './parse-settings.ts';
+import { ConfigError } from '../settings/parse-settings.ts';
 import { exitGracefully } from './shutdown.ts';
 
 /** Of sysexits.h: the configuration is invalid, and a restart does not help. */

@@ -1,6 +1,6 @@
 // The metrics of all services: registry, counters, latencies, process memory.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { VERSION } from './version.ts';
+import { VERSION } from '../program/version.ts';
 
 export type Count = { readonly inc: (labels?: Record<string, string>) => void };
 /** Measures seconds; a series is looked up once for each label value, because the look-up is the main cost. */
