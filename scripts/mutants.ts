@@ -8,15 +8,10 @@ import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';
 import { findBase } from './ci/base.ts';
 import { changedLines, type Lines } from './ci/changed-lines.ts';
-import { isAccepted, readAccepted, staleEntries, type Accepted } from './mutants/accepted.ts';
-import { mutantsOf } from './mutants/mutants-of.ts';
 import { close, type MutantOptions, type MutantReport, type NamedMutant } from './mutants/report.ts';
-import { HELP, readRequest, type Language, type Request } from './mutants/request.ts';
+import { HELP, readRequest, type Request } from './mutants/request.ts';
 import { runSqlMutants } from './mutants/sql.ts';
 import { runTsMutants } from './mutants/typescript.ts';
-
-const listOf = (accepted: readonly Accepted[], language: Language): Accepted[] =>
-  accepted.filter(({ file }) => file.endsWith('.sql') === (language === 'sql'));
 
 async function runSqlOnCluster(
   options: Omit<Parameters<typeof runSqlMutants>[0], 'adminUrl'>,
@@ -67,11 +62,9 @@ await runWhenMain(import.meta.filename, async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const { languages, only, sample, seed, changed, atLeast, budgetMs, jobs } = request;
   if (sample !== undefined) console.log(`A sample, drawn from ${seed}`);
-  const accepted = readAccepted(PROJECT_ROOT);
   const tryAll = async (within: MutantOptions['within']): Promise<MutantReport[]> => {
     const reports: MutantReport[] = [];
     for (const [at, language] of languages.entries()) {
-      const mine = listOf(accepted, language);
       const options = {
         root: PROJECT_ROOT,
         only,
@@ -81,10 +74,7 @@ await runWhenMain(import.meta.filename, async () => {
         seed,
         within,
         log: console.log,
-        onSurvivor: (mutant: NamedMutant) => {
-          if (!isAccepted(mine, mutant))
-            console.log(`survived  ${mutant.file}:${mutant.line}  ${mutant.what}`);
-        },
+        onSurvivor: ({ file, line, what }: NamedMutant) => console.log(`survived  ${file}:${line}  ${what}`),
       };
       reports.push(language === 'ts' ? await runTsMutants(options) : await runSqlOnCluster(options));
     }
@@ -96,9 +86,7 @@ await runWhenMain(import.meta.filename, async () => {
     console.log('No changed line can be broken, so the sample is drawn from everything');
     reports = await tryAll(undefined);
   }
-  const mine = languages.flatMap((language) => listOf(accepted, language));
-  const gone = await staleEntries(PROJECT_ROOT, mine, (file) => mutantsOf(PROJECT_ROOT, file));
-  const { lines, passed, failed } = close(reports, mine, gone, { atLeast, sampled: sample !== undefined });
+  const { lines, passed, failed } = close(reports, { atLeast, sampled: sample !== undefined });
   for (const line of lines) console.log(line);
   console.log(`${passed} passed, ${failed} failed`);
   return failed > 0 || passed === 0 ? 1 : 0;

@@ -70,14 +70,9 @@ async function setup(
     );
   const prompt =
     typed && ((text: string) => (say(text), Promise.resolve(typed.shift()?.() ?? 'no answer left')));
-  const before = process.umask(0o022);
-  try {
-    const all = given ? [...args, '--answers', file] : args;
-    const code = await runSetup(all, { place: compose(folder), prompt, say });
-    return { code, out: lines.join('\n') };
-  } finally {
-    process.umask(before);
-  }
+  const all = given ? [...args, '--answers', file] : args;
+  const code = await runSetup(all, { place: compose(folder), prompt, say });
+  return { code, out: lines.join('\n') };
 }
 const env = () => parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
 

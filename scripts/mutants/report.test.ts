@@ -1,17 +1,11 @@
 // The report of a run of mutants: its lines, and whether the run passes.
 import { describe, expect, test } from 'vitest';
-import { close, type MutantReport } from './report.ts';
+import { close, type MutantReport, type NamedMutant } from './report.ts';
 
-const mutant = (what: string): { file: string; line: number; what: string } => ({
-  file: 'common/x.ts',
-  line: 3,
-  what,
-});
-const entry = (what: string): { file: string; what: string; reason: string } => ({
-  file: 'common/x.ts',
-  what,
-  reason: 'equivalent',
-});
+const WHOLE = { atLeast: 80, sampled: false };
+
+const mutants = (count: number, file = 'common/x.ts'): NamedMutant[] =>
+  Array.from({ length: count }, (_, i) => ({ file, line: i, what: `${i}` }));
 const report = (more: Partial<MutantReport>): MutantReport => ({
   noticed: [],
   survivors: [],
@@ -21,91 +15,62 @@ const report = (more: Partial<MutantReport>): MutantReport => ({
 });
 
 describe('the report of a run of mutants', () => {
-  test('fails for a survivor that is not listed as accepted', () => {
-    const run = report({ noticed: [mutant('a'), mutant('b')], survivors: [mutant('c'), mutant('d')] });
-    expect(close([run], [entry('c')], [])).toEqual({
+  test('passes when the share was noticed in each folder', () => {
+    const run = report({
+      noticed: [...mutants(4), ...mutants(9, 'db/functions/api/me.sql')],
+      survivors: [...mutants(1), ...mutants(1, 'db/policies/notas.sql')],
+    });
+    expect(close([run], WHOLE)).toEqual({
       lines: [
-        '2 of 4 noticed (50.0 %)',
-        '1 survived and are listed with their reason',
-        '1 survived and are not listed; 100 % has to be noticed',
+        'enough    common: 4 of 5 noticed (80.0 %, at least 80.0 %)',
+        'enough    db: 9 of 10 noticed (90.0 %, at least 80.0 %)',
+        '13 of 15 noticed (86.7 %)',
       ],
-      passed: 2,
-      failed: 1,
+      passed: 13,
+      failed: 0,
     });
   });
 
-  test('passes with survivors when the required share was noticed, not counting accepted ones', () => {
-    const noticed = ['a', 'b', 'c', 'd'].map(mutant);
-    const run = report({ noticed, survivors: [mutant('e'), mutant('f')] });
-    expect(close([run], [entry('f')], [], { atLeast: 80 })).toMatchObject({ passed: 4, failed: 0 });
-    expect(close([run], [entry('f')], [], { atLeast: 81 })).toMatchObject({ passed: 4, failed: 1 });
-    expect(close([run], [], [], { atLeast: 80 })).toMatchObject({ passed: 4, failed: 2 });
-    expect(close([run], [entry('f')], [entry('g')], { atLeast: 80 })).toMatchObject({ passed: 4, failed: 1 });
+  test('fails with the survivors of a folder below the share, whatever the others have', () => {
+    const run = report({
+      noticed: [...mutants(90), ...mutants(3, 'gateway/x.ts')],
+      survivors: [...mutants(5), ...mutants(1, 'gateway/x.ts')],
+    });
+    const { lines, failed } = close([run], WHOLE);
+    expect(lines).toContain('too few   gateway: 3 of 4 noticed (75.0 %, at least 80.0 %)');
+    expect(failed).toBe(1);
   });
 
-  test('fails a sample only two standard deviations below what has to be noticed', () => {
-    const of = (noticed: number) =>
-      report({
-        noticed: Array.from({ length: noticed }, (_, i) => mutant(`n${i}`)),
-        survivors: Array.from({ length: 60 - noticed }, (_, i) => mutant(`s${i}`)),
-      });
+  test('fails a sample only two standard deviations below the share, whatever its folders', () => {
     const failed = (noticed: number, sampled: boolean) =>
-      close([of(noticed)], [], [], { atLeast: 70, sampled }).failed;
+      close([report({ noticed: mutants(noticed), survivors: mutants(60 - noticed, 'db/x.sql') })], {
+        atLeast: 70,
+        sampled,
+      }).failed;
     expect([failed(35, true), failed(34, true)]).toEqual([0, 26]); // 42 less 7.1
-    expect([failed(42, false), failed(41, false)]).toEqual([0, 19]);
-  });
-
-  test('passes when the mutant of an accepted entry ran into the time limit', () => {
-    const run = report({ noticed: [{ ...mutant('a'), timedOut: true }] });
-    expect(close([run], [entry('a')], [])).toMatchObject({ passed: 1, failed: 0 });
+    expect(failed(59, false)).toBe(1);
   });
 
   test('adds the counts of TypeScript and SQL', () => {
-    const runs = [report({ noticed: [mutant('a')], left: 2 }), report({ noticed: [mutant('b')], left: 3 })];
-    expect(close(runs, [], [])).toMatchObject({ passed: 2, failed: 0 });
-    expect(close(runs, [], []).lines.at(-1)).toBe('5 not tried');
+    const runs = [report({ noticed: mutants(1), left: 2 }), report({ noticed: mutants(1), left: 3 })];
+    expect(close(runs, WHOLE)).toMatchObject({ passed: 2, failed: 0 });
+    expect(close(runs, WHOLE).lines.at(-1)).toBe('5 not tried');
   });
 
   test('fails when no mutant was tried', () => {
-    const { lines, passed, failed } = close([report({ left: 7 })], [], []);
+    const { lines, passed, failed } = close([report({ left: 7 })], WHOLE);
     expect(lines).toContain('nothing was tried');
     expect([passed, failed]).toEqual([0, 1]);
   });
 
   test('fails when no mutant of one language was tried', () => {
-    const untried = [report({ left: 7 }), report({ noticed: [mutant('a')] })];
-    expect(close(untried, [], [])).toEqual({
-      lines: ['not run   none of its mutants was tried', '1 of 1 noticed (100.0 %)', '7 not tried'],
-      passed: 1,
-      failed: 1,
-    });
-  });
-
-  test('fails for an accepted entry without a mutant, and for one that a test notices', () => {
-    const run = report({ noticed: [mutant('a')] });
-    const { lines, failed } = close([run], [entry('a')], [entry('b')]);
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        'stale     common/x.ts  b: no such mutant',
-        'stale     common/x.ts  a: a test notices it',
-      ]),
-    );
-    expect(failed).toBe(2);
-  });
-
-  test('prints a noticed accepted entry without failing when less than 100 % is required', () => {
-    const { lines, failed } = close([report({ noticed: [mutant('a')] })], [entry('a')], [], { atLeast: 60 });
-    expect(lines).toContain('stale     common/x.ts  a: a test notices it');
-    expect(failed).toBe(0);
-  });
-
-  test('passes for an accepted entry with two mutants when one of them survives', () => {
-    const run = report({ noticed: [mutant('a')], survivors: [mutant('a')] });
-    expect(close([run], [entry('a')], [])).toMatchObject({ passed: 1, failed: 0 });
+    const { lines, failed } = close([report({ left: 7 }), report({ noticed: mutants(1) })], WHOLE);
+    expect(lines).toContain('not run   none of its mutants was tried');
+    expect(failed).toBe(1);
   });
 
   test('fails when the tests could not be run', () => {
-    const { lines, failed } = close([report({ noticed: [mutant('a')], problems: ['common: red'] })], [], []);
+    const { lines, failed } = close([report({ noticed: mutants(1), problems: ['common: red'] })], WHOLE);
     expect(lines).toContain('not run   common: red');
     expect(failed).toBe(1);
   });

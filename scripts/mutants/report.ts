@@ -1,13 +1,10 @@
 // Prints the result of a run of mutants.
 import type { Lines } from '../ci/changed-lines.ts';
-import { isAccepted, keyOf, type Accepted } from './accepted.ts';
 
 export type NamedMutant = {
   readonly file: string;
   readonly line: number;
   readonly what: string;
-  /** Noticed only because the tests did not end in time. On a busy machine this may be wrong. */
-  readonly timedOut?: boolean;
 };
 export type MutantOptions = {
   readonly root: string;
@@ -35,15 +32,13 @@ export type MutantReport = {
 export type Closing = { readonly lines: readonly string[]; readonly passed: number; readonly failed: number };
 
 /**
- * Compares the survivors with the list of accepted mutants. A listed mutant that was noticed is a stale entry: a failure where all
- * mutants must be noticed. A language without a tried mutant is a failure. So are unlisted survivors unless `atLeast` percent of
- * the unlisted mutants were noticed. A sample of sixty differs from the truth by chance: it fails below two standard deviations of that.
+ * A run passes if the tests notice `atLeast` percent of the mutants in each folder at the top of the project; a sample, which is too small
+ * for folders, in all of them together and less two standard deviations, since it differs from the truth by chance. A language
+ * without a tried mutant is a failure, and so are tests that could not run.
  */
 export function close(
   reports: readonly MutantReport[],
-  accepted: readonly Accepted[],
-  gone: readonly Accepted[],
-  { atLeast = 100, sampled = false }: { readonly atLeast?: number; readonly sampled?: boolean } = {},
+  { atLeast, sampled }: { readonly atLeast: number; readonly sampled: boolean },
 ): Closing {
   const noticed = reports.flatMap((report) => report.noticed);
   const survivors = reports.flatMap((report) => report.survivors);
@@ -52,39 +47,34 @@ export function close(
       untried > 0 && length + alive.length === 0 ? [...known, 'none of its mutants was tried'] : known,
   );
   const left = reports.reduce((sum, report) => sum + report.left, 0);
-  const failing = survivors.filter((mutant) => !isAccepted(accepted, mutant));
-  const survived = new Set(survivors.map(keyOf));
-  const surelyNoticed = noticed
-    .filter((mutant) => !mutant.timedOut && isAccepted(accepted, mutant))
-    .map(keyOf);
-  const needless = [...new Set(surelyNoticed)].filter((key) => !survived.has(key));
-  const tried = noticed.length + survivors.length;
-  const listed = survivors.length - failing.length;
-  const counted = tried - listed;
-  const wanted = atLeast / 100;
-  const chance = sampled ? 2 * Math.sqrt(counted * wanted * (1 - wanted)) : 0;
-  const least = wanted * counted - chance;
-  const enough = noticed.length >= least;
+  const tried = [...noticed, ...survivors];
+  const places = sampled ? ['the sample'] : [...new Set(tried.map(folderOf))].sort();
+  const shares = places.map((place) => {
+    const here = (mutant: NamedMutant): boolean => sampled || folderOf(mutant) === place;
+    const all = tried.filter(here).length;
+    const alive = survivors.filter(here).length;
+    const wanted = atLeast / 100;
+    const least = wanted * all - (sampled ? 2 * Math.sqrt(all * wanted * (1 - wanted)) : 0);
+    return { place, all, alive, least, enough: all - alive >= least };
+  });
   return {
     lines: [
-      ...gone.map((entry) => `stale     ${keyOf(entry)}: no such mutant`),
-      ...needless.map((key) => `stale     ${key}: a test notices it`),
       ...problems.map((problem) => `not run   ${problem}`),
-      tried === 0
+      ...shares.map(
+        ({ place, all, alive, least, enough }) =>
+          `${enough ? 'enough   ' : 'too few  '} ${place}: ${all - alive} of ${all} noticed (${percent(all - alive, all)}, at least ${percent(least, all)})`,
+      ),
+      tried.length === 0
         ? 'nothing was tried'
-        : `${noticed.length} of ${tried} noticed (${percent(noticed.length, tried)})`,
-      ...(listed > 0 ? [`${listed} survived and are listed with their reason`] : []),
-      ...(failing.length > 0
-        ? [
-            `${failing.length} survived and are not listed; ${atLeast} % has to be noticed${sampled ? `, by a sample ${percent(least, counted)}` : ''}`,
-          ]
-        : []),
+        : `${noticed.length} of ${tried.length} noticed (${percent(noticed.length, tried.length)})`,
       ...(left > 0 ? [`${left} not tried`] : []),
     ],
     passed: noticed.length,
     failed:
-      (enough ? 0 : failing.length) + gone.length + (atLeast < 100 ? 0 : needless.length) + problems.length,
+      shares.filter(({ enough }) => !enough).reduce((sum, { alive }) => sum + alive, 0) + problems.length,
   };
 }
+
+const folderOf = ({ file }: NamedMutant): string => file.split('/', 1)[0]!;
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;

@@ -11,7 +11,7 @@ describe('the command line of test:mutants', () => {
       sample: undefined,
       seed: today(),
       changed: false,
-      atLeast: 100,
+      atLeast: 90,
       budgetMs: 3_600_000,
       jobs: 2,
     });

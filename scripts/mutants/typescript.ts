@@ -48,12 +48,7 @@ export async function runTsMutants(options: MutantOptions): Promise<MutantReport
   };
 }
 
-const named = ({ file, place, what, status }: TsResult): NamedMutant => ({
-  file,
-  line: place.start.line,
-  what,
-  timedOut: status === 'timed out',
-});
+const named = ({ file, place, what }: TsResult): NamedMutant => ({ file, line: place.start.line, what });
 
 async function plan({ root, only, jobs, sample, seed, within }: MutantOptions): Promise<Planned[]> {
   const testsOf = nearTests(root);

@@ -1,6 +1,5 @@
 // The tests beside a module that are not unit tests: they start programs, build bundles, or take two seconds or more.
 export const PROCESS_TESTS: readonly string[] = [
-  'scripts/mutants/accepted.test.ts',
   'scripts/mutants/run-stryker.test.ts',
   'stack/start.test.ts',
   'stack/stack.test.ts',
