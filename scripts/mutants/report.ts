@@ -75,6 +75,6 @@ export function close(
   };
 }
 
-const folderOf = ({ file }: NamedMutant): string => file.split('/', 1)[0]!;
+const folderOf = ({ file }: NamedMutant): string => file.replace(/\/.*/, '');
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
