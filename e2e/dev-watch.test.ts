@@ -75,7 +75,7 @@ afterAll(async () => {
   await exited;
 });
 
-describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
+describe('npm run dev -- --watch', { shuffle: false, timeout: 2 * PATIENCE_MS }, () => {
   const comment = async (): Promise<unknown> =>
     withClient(info.databaseUrl, async (client) => {
       const { rows } = await client.query("select obj_description('api.me()'::regprocedure) as text");

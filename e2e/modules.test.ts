@@ -1,7 +1,7 @@
 // Adding and removing the module `escolas`: the resulting database does not depend on the order of steps.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { readCatalogue, type Catalogue } from '../migrate/catalogue/catalogue.ts';
 import { installFromPresent } from '../migrate/install-present.ts';
@@ -41,55 +41,57 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-it('the module of schools creates its tables, or empty views with the same columns when it is left out', async () => {
-  const url = await database('nucleo');
-  await run(url, PROJECT_ROOT, false);
-  core = await readCatalogue(url);
-  const columns = (catalogue: Catalogue, relation: string): string[] =>
-    [...catalogue]
-      .filter(([key]) => key.startsWith(`column ${relation}.`))
-      .map(([key, text]) => `${key.slice(relation.length + 7)} ${/type ([^,]+)/.exec(text)?.[1] ?? ''}`)
-      .filter((column) => !column.startsWith('.extra '));
-  for (const name of SCHOOL_TABLES) {
-    expect(core.has(`table api.${name}`)).toBe(false);
-    expect(columns(core, `portaria.sem_${name}`)).toEqual(columns(whole, `api.${name}`));
-  }
-  const tables = [...whole.keys()].filter((key) => key.startsWith('table api.'));
-  expect(tables.filter((key) => !core.has(key)).sort()).toEqual(
-    SCHOOL_TABLES.map((name) => `table api.${name}`).sort(),
-  );
-  expect([...core.keys()].filter((key) => key.startsWith('function api.portal'))).toEqual([]);
-});
+describe('the module of schools, one step after another', { shuffle: false }, () => {
+  it('the module of schools creates its tables, or empty views with the same columns when it is left out', async () => {
+    const url = await database('nucleo');
+    await run(url, PROJECT_ROOT, false);
+    core = await readCatalogue(url);
+    const columns = (catalogue: Catalogue, relation: string): string[] =>
+      [...catalogue]
+        .filter(([key]) => key.startsWith(`column ${relation}.`))
+        .map(([key, text]) => `${key.slice(relation.length + 7)} ${/type ([^,]+)/.exec(text)?.[1] ?? ''}`)
+        .filter((column) => !column.startsWith('.extra '));
+    for (const name of SCHOOL_TABLES) {
+      expect(core.has(`table api.${name}`)).toBe(false);
+      expect(columns(core, `portaria.sem_${name}`)).toEqual(columns(whole, `api.${name}`));
+    }
+    const tables = [...whole.keys()].filter((key) => key.startsWith('table api.'));
+    expect(tables.filter((key) => !core.has(key)).sort()).toEqual(
+      SCHOOL_TABLES.map((name) => `table api.${name}`).sort(),
+    );
+    expect([...core.keys()].filter((key) => key.startsWith('function api.portal'))).toEqual([]);
+  });
 
-it('--with adds the module of schools later, in the same run as migrations of a newer release', async () => {
-  const url = cluster.url('nucleo');
-  await run(url, next, true);
-  expect(await readCatalogue(url)).toEqual(whole);
-  expect(await query(url, 'select modulos from portaria.instalacao order by id')).toEqual([
-    { modulos: [] },
-    { modulos: ['escolas'] },
-  ]);
-});
+  it('--with adds the module of schools later, in the same run as migrations of a newer release', async () => {
+    const url = cluster.url('nucleo');
+    await run(url, next, true);
+    expect(await readCatalogue(url)).toEqual(whole);
+    expect(await query(url, 'select modulos from portaria.instalacao order by id')).toEqual([
+      { modulos: [] },
+      { modulos: ['escolas'] },
+    ]);
+  });
 
-it('the module of schools cannot be removed while it has rows', async () => {
-  const url = cluster.url('nucleo');
-  await query(
-    url,
-    `with escola as (insert into api.escolas (nome) values ('Porto') returning id)
+  it('the module of schools cannot be removed while it has rows', async () => {
+    const url = cluster.url('nucleo');
+    await query(
+      url,
+      `with escola as (insert into api.escolas (nome) values ('Porto') returning id)
      insert into api.professores (escola_id, nome_completo) select id, 'Rita' from escola`,
-  );
-  await expect(run(url, next, false)).rejects.toThrow(
-    'The module escolas holds rows, in api.professores. --without escolas would delete them.',
-  );
-  await query(url, 'delete from api.professores; delete from api.escolas');
-  expect(await readCatalogue(url)).toEqual(whole);
-});
+    );
+    await expect(run(url, next, false)).rejects.toThrow(
+      'The module escolas holds rows, in api.professores. --without escolas would delete them.',
+    );
+    await query(url, 'delete from api.professores; delete from api.escolas');
+    expect(await readCatalogue(url)).toEqual(whole);
+  });
 
-it('removing the empty module of schools leaves the same database as never adding it', async () => {
-  const url = cluster.url('nucleo');
-  await run(url, next, false);
-  expect(await readCatalogue(url)).toEqual(core);
-  const present = await database('presente');
-  await installFromPresent(present, PROJECT_ROOT, []);
-  expect(await readCatalogue(present)).toEqual(core);
+  it('removing the empty module of schools leaves the same database as never adding it', async () => {
+    const url = cluster.url('nucleo');
+    await run(url, next, false);
+    expect(await readCatalogue(url)).toEqual(core);
+    const present = await database('presente');
+    await installFromPresent(present, PROJECT_ROOT, []);
+    expect(await readCatalogue(present)).toEqual(core);
+  });
 });

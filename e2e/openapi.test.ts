@@ -316,7 +316,7 @@ describe('openapi.json', () => {
   });
 });
 
-describe('the responses', () => {
+describe('the responses', { shuffle: false }, () => {
   it('of send-otp match openapi.json', async () => {
     await provoke(`${F}send-otp`, { json: { codigo: ANA.codigo } });
     await provoke(`${F}send-otp`, { json: { codigo: '1' } });

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { freePort } from '../support/services/free-port.ts';
@@ -130,56 +130,60 @@ const ready = async (url: string): Promise<void> => {
     if (Date.now() > end) throw new Error(`${url} does not answer`);
 };
 
-it('the page about an existing database has twelve commands', () => expect(commands).toHaveLength(12));
+describe('an existing database, one step after another', { shuffle: false }, () => {
+  it('the page about an existing database has twelve commands', () => expect(commands).toHaveLength(12));
 
-it('db:migrate installs into an existing database, and its dry run changes nothing', async () => {
-  expect(run('--dry-run')).toContain('create table portaria.usuarios');
-  expect(await catalogueOf(host)).toEqual(before);
-  expect(run('npm run db:migrate\n')).toContain('declared');
-  expect(await catalogueOf(host)).toEqual(before);
-});
-
-it('triggers copy people, roles and schools of the host', () => {
-  expect(run("<<'SQL'")).toBe('2\n2\n2\n');
-  expect(run('quarentena')).toMatch(/^users \| .*000003 \| codigo is not a CPF/);
-});
-
-it('adopt protects three tables of the host', async () => {
-  expect(run('adopt\n')).toContain("select portaria.isolate_by_school('public.notas');");
-  expect(run('adopt public')).toContain('-- done');
-  expect(await host.query('select count(*)::int as n from portaria.tabelas_protegidas')).toEqual([{ n: 3 }]);
-  expect(await host.query('select count(*)::int as n from public.turmas', 'carga')).toEqual([{ n: 4 }]);
-});
-
-it('an existing user signs in and sees the rows of their school', async () => {
-  serve('deploy/postgrest.conf');
-  serve('api-shim/main.ts');
-  await ready(`http://127.0.0.1:${String(port)}/readyz`);
-  expect(run('send-otp')).toContain('"situacao":"enviado"');
-  const inbox = await fetch(`http://127.0.0.1:${String(port)}/dev/inbox`, {
-    headers: { Accept: 'application/json' },
+  it('db:migrate installs into an existing database, and its dry run changes nothing', async () => {
+    expect(run('--dry-run')).toContain('create table portaria.usuarios');
+    expect(await catalogueOf(host)).toEqual(before);
+    expect(run('npm run db:migrate\n')).toContain('declared');
+    expect(await catalogueOf(host)).toEqual(before);
   });
-  const [message] = (await inbox.json()) as { otp: string; destino: string }[];
-  expect(message?.destino).toBe('+5511955550001');
-  expect(run('verify-otp', (text) => text.replace('123456', message?.otp ?? ''))).toContain('coordenador');
-  const rows = JSON.parse(run('/rest/v1/turmas')) as { nome: string; escola_id: string }[];
-  expect(rows.map(({ nome }) => nome).sort()).toEqual(['1A', '1B']);
-  expect(new Set(rows.map(({ escola_id }) => escola_id))).toEqual(
-    new Set(['11111111-0000-4000-8000-000000000001']),
-  );
-});
 
-it('triggers copy changes by roles of the host, which have no privilege on Portaria', async () => {
-  await host.query("update auth.users set ativo = false where nome = 'Ana Prado'", 'auth_admin');
-  const refused = spawnSync('bash', ['-c', commandWith('/rest/v1/turmas')], { env, encoding: 'utf8' });
-  expect(refused.stdout).toContain('session_ended');
-  await host.query("update auth.users set ativo = true where nome = 'Ana Prado'", 'auth_admin');
-});
+  it('triggers copy people, roles and schools of the host', () => {
+    expect(run("<<'SQL'")).toBe('2\n2\n2\n');
+    expect(run('quarentena')).toMatch(/^users \| .*000003 \| codigo is not a CPF/);
+  });
 
-it('uninstall restores the database of the host, and all commands take less than ten minutes', async () => {
-  stopServices();
-  run('uninstall');
-  expect(await catalogueOf(host)).toEqual(before);
-  expect(await host.query('select count(*)::int as n from public.turmas', 'carga')).toEqual([{ n: 4 }]);
-  expect(performance.now() - began).toBeLessThan(600_000);
+  it('adopt protects three tables of the host', async () => {
+    expect(run('adopt\n')).toContain("select portaria.isolate_by_school('public.notas');");
+    expect(run('adopt public')).toContain('-- done');
+    expect(await host.query('select count(*)::int as n from portaria.tabelas_protegidas')).toEqual([
+      { n: 3 },
+    ]);
+    expect(await host.query('select count(*)::int as n from public.turmas', 'carga')).toEqual([{ n: 4 }]);
+  });
+
+  it('an existing user signs in and sees the rows of their school', async () => {
+    serve('deploy/postgrest.conf');
+    serve('api-shim/main.ts');
+    await ready(`http://127.0.0.1:${String(port)}/readyz`);
+    expect(run('send-otp')).toContain('"situacao":"enviado"');
+    const inbox = await fetch(`http://127.0.0.1:${String(port)}/dev/inbox`, {
+      headers: { Accept: 'application/json' },
+    });
+    const [message] = (await inbox.json()) as { otp: string; destino: string }[];
+    expect(message?.destino).toBe('+5511955550001');
+    expect(run('verify-otp', (text) => text.replace('123456', message?.otp ?? ''))).toContain('coordenador');
+    const rows = JSON.parse(run('/rest/v1/turmas')) as { nome: string; escola_id: string }[];
+    expect(rows.map(({ nome }) => nome).sort()).toEqual(['1A', '1B']);
+    expect(new Set(rows.map(({ escola_id }) => escola_id))).toEqual(
+      new Set(['11111111-0000-4000-8000-000000000001']),
+    );
+  });
+
+  it('triggers copy changes by roles of the host, which have no privilege on Portaria', async () => {
+    await host.query("update auth.users set ativo = false where nome = 'Ana Prado'", 'auth_admin');
+    const refused = spawnSync('bash', ['-c', commandWith('/rest/v1/turmas')], { env, encoding: 'utf8' });
+    expect(refused.stdout).toContain('session_ended');
+    await host.query("update auth.users set ativo = true where nome = 'Ana Prado'", 'auth_admin');
+  });
+
+  it('uninstall restores the database of the host, and all commands take less than ten minutes', async () => {
+    stopServices();
+    run('uninstall');
+    expect(await catalogueOf(host)).toEqual(before);
+    expect(await host.query('select count(*)::int as n from public.turmas', 'carga')).toEqual([{ n: 4 }]);
+    expect(performance.now() - began).toBeLessThan(600_000);
+  });
 });

@@ -1,5 +1,5 @@
 // Settings of an existing database, by ALTER DATABASE and ALTER ROLE: migrations, commands and the doctor work in spite of them.
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runPortaria } from '../../cli/portaria.ts';
 import { runDoctor } from '../../doctor/doctor.ts';
 import { migrate } from '../../migrate/migrate.ts';
@@ -38,32 +38,34 @@ beforeAll(async () => {
 });
 afterAll(() => host.cluster.stop());
 
-it('a migration, its repetition and a command', async () => {
-  const run = () => migrate({ databaseUrl: host.url, log: () => undefined });
-  expect((await run()).migrations.length).toBeGreaterThan(50);
-  expect((await run()).migrations).toEqual([]);
-  const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
-  const added = await runPortaria(['school', 'add', 'Aurora', '--database-url', host.url], say, say);
-  expect([added, lines.join('\n')]).toEqual([0, expect.stringContaining('added ')]);
-});
+describe('a host with settings of its own, one step after another', { shuffle: false }, () => {
+  it('a migration, its repetition and a command', async () => {
+    const run = () => migrate({ databaseUrl: host.url, log: () => undefined });
+    expect((await run()).migrations.length).toBeGreaterThan(50);
+    expect((await run()).migrations).toEqual([]);
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    const added = await runPortaria(['school', 'add', 'Aurora', '--database-url', host.url], say, say);
+    expect([added, lines.join('\n')]).toEqual([0, expect.stringContaining('added ')]);
+  });
 
-it('the doctor compares everything, and names the settings that change what a function does', async () => {
-  const lines: string[] = [];
-  const say = (text: string) => void lines.push(text);
-  await runDoctor(['--json'], { env: { DATABASE_URL: host.url } }, say, say);
-  const { findings } = JSON.parse(lines.join('\n')) as {
-    findings: { id: string; verdict: string; seen: string; fix?: string }[];
-  };
-  const found = findings.find(({ id }) => id === 'role-attributes');
-  for (const id of ['grants', 'structure', 'policies'])
-    expect(findings.find((one) => one.id === id)).toMatchObject({ id, verdict: 'ok' });
-  // The host has functions in api, which are a warning.
-  expect(findings.find(({ id }) => id === 'functions')).toMatchObject({ verdict: 'warning' });
-  expect(found?.verdict).toBe('failure');
-  for (const name of NAMED) {
-    expect(found?.seen).toContain(`not declared: setting ${name} of the database`);
-    expect(found?.fix).toContain(`alter database rede reset ${name};`);
-  }
-  expect(found?.seen.match(/not declared/g)).toHaveLength(NAMED.length);
+  it('the doctor compares everything, and names the settings that change what a function does', async () => {
+    const lines: string[] = [];
+    const say = (text: string) => void lines.push(text);
+    await runDoctor(['--json'], { env: { DATABASE_URL: host.url } }, say, say);
+    const { findings } = JSON.parse(lines.join('\n')) as {
+      findings: { id: string; verdict: string; seen: string; fix?: string }[];
+    };
+    const found = findings.find(({ id }) => id === 'role-attributes');
+    for (const id of ['grants', 'structure', 'policies'])
+      expect(findings.find((one) => one.id === id)).toMatchObject({ id, verdict: 'ok' });
+    // The host has functions in api, which are a warning.
+    expect(findings.find(({ id }) => id === 'functions')).toMatchObject({ verdict: 'warning' });
+    expect(found?.verdict).toBe('failure');
+    for (const name of NAMED) {
+      expect(found?.seen).toContain(`not declared: setting ${name} of the database`);
+      expect(found?.fix).toContain(`alter database rede reset ${name};`);
+    }
+    expect(found?.seen.match(/not declared/g)).toHaveLength(NAMED.length);
+  });
 });

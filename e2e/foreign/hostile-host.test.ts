@@ -85,7 +85,7 @@ const BAITS: Readonly<Record<string, readonly string[]>> = {
   'select cpf from invasor.visao': ['visao'],
 };
 
-describe('a hostile host', () => {
+describe('a hostile host', { shuffle: false }, () => {
   it.each(Object.entries(BAITS))('attacks whoever runs: %s', async (sql, weapons) => {
     await session(`begin; set local role isca; ${sql}; rollback`);
     expect(await alien()).toEqual(expect.arrayContaining([...weapons]));
