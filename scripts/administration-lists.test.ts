@@ -1,4 +1,4 @@
-// The administration has the same names in the reference, OpenAPI, client, shim and command line.
+// The administration has the same names in the reference, client, shim and command line.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,16 +20,6 @@ const routed = sorted([
 test('the shim serves exactly the administration endpoints of docs/reference/administration.md', () => {
   expect(documented.length).toBeGreaterThan(20);
   expect(routed).toEqual(documented);
-});
-
-test('OpenAPI describes every administration endpoint', () => {
-  const { paths } = JSON.parse(read('docs/reference/openapi.json')) as { paths: Record<string, object> };
-  const described = new Set(
-    Object.entries(paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace('/functions/v1/', '')}`),
-    ),
-  );
-  expect(documented.filter((endpoint) => !described.has(endpoint))).toEqual([]);
 });
 
 test('the client has exactly one method for each administration endpoint', () => {

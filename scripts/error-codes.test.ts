@@ -1,4 +1,4 @@
-// An error code cannot be forgotten: source, COMMENT, OpenAPI and the texts of the app name the same codes.
+// An error code cannot be forgotten: source, COMMENT and the texts of the app name the same codes. openapi.json is made from the COMMENTs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,19 +8,13 @@ import { en } from '../app/login/messages-en.ts';
 import { pt } from '../app/login/messages-pt.ts';
 import { en as siteEn } from '../app/site/texts/messages-en.ts';
 import { pt as sitePt } from '../app/site/texts/messages-pt.ts';
-import { ERRORS, type ErrorCode } from '../common/errors.ts';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { functionCodes } from './error-codes/function-codes.ts';
-import { operationCodes, systemOperations, type Description } from './error-codes/operation-codes.ts';
 
-/* Codes of the token and of the request, which any endpoint can answer: COMMENTs do not repeat them. */
+/* Codes of the token, which any endpoint can answer: COMMENTs do not repeat them. */
 const OF_TOKEN = [
   ...['no_cookie', 'duplicate_cookie', 'jwt_malformed', 'jwt_signature_invalid', 'jwt_expired'],
   ...['token_revoked', 'session_ended', 'role_revoked', 'portal_token_refused', 'system_token_refused'],
-];
-const OF_REQUEST = [
-  ...['invalid_json', 'invalid_request', 'payload_too_large', 'unsupported_media_type'],
-  ...['origin_not_allowed', 'method_not_allowed', 'unavailable'],
 ];
 /* The answer to a session of a role that demands a passkey, at any endpoint of the system that is not open to it: COMMENTs need not repeat it. */
 const OF_STEP_UP = ['passkey_required'];
@@ -34,33 +28,22 @@ const NOT_ANSWERED: Record<string, readonly string[]> = {
   person_create: ['not_found'], // it looks up the person that it has just created
   today: ['invalid_request'], // it asks for people with arguments of its own
 };
-/* The service calls these functions, with its own token; auth-diagnostics asks functions that are open to the session. */
-const OF_SERVICE = ['refresh', 'passkey_verify', 'auth_diagnostics'];
-/* Codes that the shim adds to those of the function. */
-const OF_SHIM: Record<string, readonly string[]> = {
-  send_otp: ['delivery_failed'],
-  portal_send_otp: ['delivery_failed'],
-  auth_diagnostics: ['invalid_action'],
-  auth_request: ['not_allowed', 'passkey_required'],
-  delivery_receipt: ['signature_invalid', 'not_found'],
-};
-
 const functions = functionCodes(PROJECT_ROOT).filter(
   ({ name }) => !BATCHES.includes(name) && !DIAGNOSTICS.includes(name),
 );
-const description = JSON.parse(
-  readFileSync(join(PROJECT_ROOT, 'docs/reference/openapi.json'), 'utf8'),
-) as Description;
-/* The one path with two functions, and functions that serve both contexts. */
-const operations = operationCodes(description).map((one) =>
-  one.method === 'GET' && one.name === 'import_draft'
-    ? { ...one, name: 'import_draft_read' }
-    : { ...one, name: one.name.replace(/^portal_(passkey_(options|register|verify))$/, '$1') },
-);
+const description = JSON.parse(readFileSync(join(PROJECT_ROOT, 'docs/reference/openapi.json'), 'utf8')) as {
+  paths: Record<string, object>;
+};
+const operations = Object.keys(description.paths)
+  .filter((path) => path.startsWith('/functions/v1/'))
+  .map((path) => (path.split('/')[3] ?? '').replaceAll('-', '_'))
+  .flatMap((name) => [
+    name,
+    name.replace(/^portal_(passkey_(options|register|verify))$/, '$1'),
+    `${name}_read`,
+  ]);
 const without = (codes: readonly string[], ...lists: readonly (readonly string[])[]): string[] =>
   codes.filter((code) => !lists.flat().includes(code));
-const commentedOf = (name: string): readonly string[] =>
-  functions.find((one) => one.name === name)?.commented ?? [];
 
 describe('the COMMENT of a function of api lists exactly the codes that its source reaches', () => {
   it.each(functions)('$name', ({ name, reached, commented }) => {
@@ -74,30 +57,9 @@ describe('the COMMENT of a function of api lists exactly the codes that its sour
   });
 });
 
-describe('openapi.json has, at the status of the code,', () => {
-  it.each(operations)('every code of $method $name, and no other', ({ name, codes }) => {
-    const named = codes.map(({ code }) => code);
-    expect(without(commentedOf(name), named)).toEqual([]);
-    expect(without(named, commentedOf(name), OF_TOKEN, OF_REQUEST, OF_STEP_UP, OF_SHIM[name] ?? [])).toEqual(
-      [],
-    );
-    const misplaced = codes.filter(({ code, status }) => ERRORS[code as ErrorCode].status !== status);
-    expect(misplaced).toEqual([]);
-  });
-
-  it('403 passkey_required wherever a session of the system is asked for, except where portaria.check_step_up lets it pass', () => {
-    const rule = join(PROJECT_ROOT, 'db/functions/portaria/pre_request/check_step_up.sql');
-    const open = new RegExp(/'(\^\/rpc\/[^']*)'/.exec(readFileSync(rule, 'utf8'))?.[1] ?? '');
-    const asking = systemOperations(description).filter(
-      ({ name }) => !open.test(`/rpc/${name}`) && !OF_SERVICE.includes(name),
-    );
-    expect(asking.length).toBeGreaterThanOrEqual(45);
-    const silent = asking.filter(({ codes }) => !codes.some(({ code }) => code === 'passkey_required'));
-    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-  });
-
+describe('openapi.json has', () => {
   it('an operation for every function that a person calls', () => {
-    const described = new Set(operations.map(({ name }) => name));
+    const described = new Set(operations);
     const internal = functions.filter(({ name }) => !described.has(name)).map(({ name }) => name);
     expect(internal.sort()).toEqual(
       [
@@ -148,7 +110,7 @@ describe('the app has a text', () => {
     ['Portuguese', deskPt.problems],
     ['English', deskEn.problems],
   ])('of the administration for every code that it can meet, in %s', (_language, problems) => {
-    const described = new Set(operations.map(({ name }) => name));
+    const described = new Set(operations);
     const met = codesOf(
       (name) => described.has(name) && ![...SIGN_IN, ...SWITCHES, ...RENEWALS, ...NOT_CALLED].includes(name),
     );

@@ -18,7 +18,9 @@ const ACTIONS: Readonly<Record<string, (deps: SessionDependencies, call: Call) =
 /** The names of the actions. */
 export const DIAGNOSTIC_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
-const request = z.object({ action: textField.optional() });
+export const diagnosticsRequest = z.object({
+  action: textField.meta({ enum: DIAGNOSTIC_ACTIONS }).optional(), // another one is invalid_action
+});
 
 /** Creates the GET endpoint: the action is in the query. */
 export function diagnosticsRead(deps: SessionDependencies): Handler {
@@ -29,7 +31,7 @@ export function diagnosticsRead(deps: SessionDependencies): Handler {
 export function diagnosticsCall(deps: SessionDependencies): Handler {
   return async (call) => {
     const body = parseJson(await readBytesOptional(call.req));
-    await examine(deps, call, parseFields(body, request).action ?? actionOf(call));
+    await examine(deps, call, parseFields(body, diagnosticsRequest).action ?? actionOf(call));
   };
 }
 

@@ -24,9 +24,9 @@ type Found = {
 
 export const AUTH_REQUEST = '/functions/v1/auth-request';
 
-const required = z.strictObject({
-  papel: z.string().min(1).optional(),
-  escola_id: z.guid().toLowerCase().optional(),
+export const authRequestQuery = z.strictObject({
+  papel: z.string().min(1).describe('The active role that the session must have.').optional(),
+  escola_id: z.guid().toLowerCase().describe('The school that the session must have.').optional(),
 });
 const session = z.object({
   usuario: z.object({ id: z.string(), nome_completo: z.string() }),
@@ -97,7 +97,7 @@ function isPageVisit(headers: IncomingHttpHeaders): boolean {
 
 function readRequired(query: string): Required {
   const pairs = [...new URLSearchParams(query)];
-  const parsed = required.safeParse(Object.fromEntries(pairs));
+  const parsed = authRequestQuery.safeParse(Object.fromEntries(pairs));
   const names = new Set(pairs.map(([name]) => name));
   if (!parsed.success || names.size < pairs.length) throw new Refusal('invalid_request');
   return parsed.data;

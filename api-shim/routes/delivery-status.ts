@@ -5,11 +5,16 @@ import type { Handler } from '../http/call.ts';
 import { replyBytes } from '../http/reply.ts';
 import { callAsService, type UpstreamDependencies } from '../upstream/rpc.ts';
 
-const request = z.object({ id: z.string().regex(/^[A-Za-z0-9._-]{8,128}$/) });
+export const deliveryStatusQuery = z.object({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{8,128}$/)
+    .describe('The X-Request-Id of the response of send-otp or portal-send-otp.'),
+});
 
 export function deliveryStatus(deps: UpstreamDependencies): Handler {
   return async (call) => {
-    const { id } = parseFields(Object.fromEntries(new URLSearchParams(call.query)), request);
+    const { id } = parseFields(Object.fromEntries(new URLSearchParams(call.query)), deliveryStatusQuery);
     const { body } = await callAsService(deps, call, 'delivery_status', { id });
     replyBytes(call, 200, body);
   };

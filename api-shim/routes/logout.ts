@@ -14,7 +14,9 @@ import { callAsService, callAsUser } from '../upstream/rpc.ts';
 import { endSession } from '../session/require-session.ts';
 import { cookieToken } from '../session/session.ts';
 
-const request = z.object({ todas: z.boolean().optional() });
+export const logoutRequest = z.object({
+  todas: z.boolean().describe('True ends every session of the person.').optional(),
+});
 
 /* Tokens that are not valid any more: the logout has nothing to do. */
 const ENDED: readonly ErrorCode[] = ['token_revoked', 'session_ended', 'role_revoked'];
@@ -44,7 +46,7 @@ export function logout(deps: SessionDependencies, context: Context = SYSTEM): Ha
   }
 
   return async (call) => {
-    const { todas = false } = parseFields(await readJsonOrNothing(call.req), request);
+    const { todas = false } = parseFields(await readJsonOrNothing(call.req), logoutRequest);
     const token = cookieToken(call, context);
     const renewal = renewalToken(call, context);
     const { config } = deps;

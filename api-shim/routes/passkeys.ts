@@ -16,6 +16,7 @@ import {
 } from '../passkeys/read-response.ts';
 import { webAuthn } from '../passkeys/library.ts';
 import type { RelyingParty } from '../passkeys/relying-party.ts';
+import { manterField } from '../otp/fields.ts';
 import type { SignIns } from '../otp/sign-in-batch.ts';
 import { PORTAL, SYSTEM, type Context } from '../session/contexts.ts';
 import { cookieDomain } from '../session/cookie-domain.ts';
@@ -40,9 +41,18 @@ type Passkeys = {
   readonly context: Context;
 };
 
-const optionsFields = z.object({ tipo: z.enum(['registrar', 'entrar', 'confirmar']) });
-const registerFields = z.object({ ...registrationFields, nome: textField.max(60).optional() });
-const verifyFields = z.object({ ...assertionFields, manter: z.boolean().optional() });
+export const optionsFields = z.object({
+  tipo: z.enum(['registrar', 'entrar', 'confirmar']).describe('Only entrar needs no session.'),
+});
+export const registerFields = z
+  .object({
+    ...registrationFields,
+    nome: textField.max(60).describe('What the person calls it.').optional(),
+  })
+  .describe('PublicKeyCredential.toJSON() of navigator.credentials.create.');
+export const verifyFields = z
+  .object({ ...assertionFields, manter: manterField.optional() })
+  .describe('PublicKeyCredential.toJSON() of navigator.credentials.get.');
 
 /* What a person calls a passkey who has not given it a name yet. */
 const UNNAMED = 'Chave de acesso';

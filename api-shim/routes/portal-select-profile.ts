@@ -5,7 +5,10 @@ import type { Handler } from '../http/call.ts';
 import { PORTAL } from '../session/contexts.ts';
 import { switchSession, type SwitchDependencies } from '../session/switch-session.ts';
 
-const request = z.object({ portal_type: textField, id: z.guid() });
+export const selectProfileRequest = z.object({
+  portal_type: textField.meta({ enum: ['aluno', 'responsavel'] }), // of another one, there is no profile
+  id: z.guid(),
+});
 
 export const portalSelectProfile = (deps: SwitchDependencies): Handler =>
-  switchSession(deps, PORTAL, 'portal_select_profile', request);
+  switchSession(deps, PORTAL, 'portal_select_profile', selectProfileRequest);

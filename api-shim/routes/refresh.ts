@@ -15,18 +15,21 @@ export type RefreshDependencies = SigningDependencies & {
   readonly alertSender: Pick<Sender, 'poke'> | undefined;
 };
 
-/* 128 random bits, in hexadecimal or base64url. */
-const request = z.object({
+/* In hexadecimal or base64url. */
+export const refreshRequest = z.object({
   tentativa: z
     .string()
     .regex(/^[A-Za-z0-9_-]{22,64}$/)
+    .describe(
+      '128 random bits that the client keeps until it has an answer, so that a lost answer can be asked for again.',
+    )
     .optional(),
 });
 
 /** A refusal leaves the cookies: another tab may have a newer one by now. */
 export function refresh(deps: RefreshDependencies, context: Context = SYSTEM): Handler {
   return async (call) => {
-    const { tentativa } = parseFields(parseJson(await readBytesOptional(call.req)), request);
+    const { tentativa } = parseFields(parseJson(await readBytesOptional(call.req)), refreshRequest);
     const token = renewalToken(call, context);
     if (token === undefined) throw new Refusal('no_cookie');
     try {

@@ -5,7 +5,10 @@ import type { Handler } from '../http/call.ts';
 import { SYSTEM } from '../session/contexts.ts';
 import { switchSession, type SwitchDependencies } from '../session/switch-session.ts';
 
-const request = z.object({ papel: textField, escola_id: z.guid().nullable() });
+export const selectRoleRequest = z.object({
+  papel: textField.describe('Name of the role.'),
+  escola_id: z.guid().nullable().describe('Required; null for a global role.'),
+});
 
 export const selectRole = (deps: SwitchDependencies): Handler =>
-  switchSession(deps, SYSTEM, 'select_role', request);
+  switchSession(deps, SYSTEM, 'select_role', selectRoleRequest);

@@ -15,7 +15,10 @@ export const STORED_PASSKEYS: readonly UserEndpoint[] = [
   calls('passkey-rename', named),
   calls('passkey-remove', one, told), // also that of a person who lost the device
   calls('passkey-release', one, told), // of another person
-  calls('role-demand', { papel: textField, exige: z.literal('passkey').nullable() }),
+  calls('role-demand', {
+    papel: textField,
+    exige: z.literal('passkey').nullable().describe('null: nothing.'),
+  }),
   reads('portal-passkeys', {}, portal),
   calls('portal-passkey-rename', named, portal),
   calls('portal-passkey-remove', one, { ...portal, ...told }),

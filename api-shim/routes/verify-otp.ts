@@ -1,8 +1,9 @@
 // POST verify-otp: exchanges a code for a session.
 import { z } from 'zod';
-import { readBody, textField } from '../http/body.ts';
+import { readBody } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';
 import { SYSTEM, type Context } from '../session/contexts.ts';
+import { codigoField, manterField } from '../otp/fields.ts';
 import type { SignIns } from '../otp/sign-in-batch.ts';
 import { withUniformTiming } from '../otp/uniform-timing.ts';
 import { cookieDomain } from '../session/cookie-domain.ts';
@@ -16,15 +17,18 @@ export type VerifyDependencies = UpstreamDependencies &
     readonly metrics: { readonly login: () => void };
   };
 
-const request = z.object({
-  codigo: textField,
-  otp: z.string().regex(/^[0-9]{6}$/),
-  manter: z.boolean().optional(),
+export const verifyOtpRequest = z.object({
+  codigo: codigoField,
+  otp: z
+    .string()
+    .regex(/^[0-9]{6}$/)
+    .describe('Six ASCII digits.'),
+  manter: manterField.optional(),
 });
 
 export function verifyOtp(deps: VerifyDependencies, context: Context = SYSTEM): Handler {
   return async (call) => {
-    const { codigo, otp, manter = false } = await readBody(call.req, request);
+    const { codigo, otp, manter = false } = await readBody(call.req, verifyOtpRequest);
     const keeps = manter && isSameSite(call.req.headers, cookieDomain(call, deps.config));
     const args = { codigo, otp, ...(keeps && { manter: 'true' }) };
     const verify = () => deps.signIns.verify(call, `${context.prefix}verify_otp`, args);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { descriptions } from './stryker-descriptions.mjs';
 
 type Position = { readonly line: number; readonly column: number };
 /** Lines and columns from 1, as StrykerJS reports them. */
@@ -30,10 +31,11 @@ export async function mutateTs(root: string, file: string): Promise<TsMutant[]> 
   const { mutants } = await SILENT.instrument([{ name: file, content, mutate: true }], {
     plugins: null,
     excludedMutations: [],
-    ignorers: [],
+    ignorers: [descriptions],
   });
   const oneUp = ({ line, column }: Position): Position => ({ line: line + 1, column: column + 1 });
   return mutants
+    .filter(({ status }) => status !== 'Ignored')
     .map(({ location, mutatorName, replacement }) => {
       const place = { start: oneUp(location.start), end: oneUp(location.end) };
       return { file, place, what: describeMutant(content, place, mutatorName, replacement) };

@@ -60,7 +60,11 @@ export async function runStryker(
     JSON.stringify({
       mutate,
       testRunner: 'vitest',
-      plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutants/stryker-reporter.mjs')],
+      plugins: [
+        '@stryker-mutator/vitest-runner',
+        ...['reporter', 'descriptions'].map((name) => join(root, `scripts/mutants/stryker-${name}.mjs`)),
+      ],
+      ignorers: ['descriptions'],
       vitest: { configFile: 'scripts/mutants/stryker-vitest.config.ts', related: true },
       reporters: ['portaria'],
       concurrency: 1,

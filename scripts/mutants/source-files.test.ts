@@ -13,6 +13,7 @@ describe('sourceFiles', () => {
       'common/token/token.test.ts',
       'gateway/test-gateway.ts',
       'stack/testing/command-line.ts',
+      'api-shim/openapi/people.ts',
     ])
       expect(files).not.toContain(file);
   });

@@ -12,30 +12,10 @@ const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 const part = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
 
-type Operation = {
-  parameters?: { schema: { enum?: string[] } }[];
-  requestBody?: { content: Record<string, { schema: { properties: { action: { enum: string[] } } } }> };
-};
-const diagnostics = (text: string): Record<string, Operation | undefined> =>
-  (JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }).paths[
-    '/functions/v1/auth-diagnostics'
-  ] ?? {};
 const words = (text: string): string[] =>
   all(part(text, /^ {2}actions: \{\n([^]*?)^ {2}\}/m), /^ {4}(\w+): \{/gm);
 
 export const PLACES_OF_ACTIONS: readonly Place[] = [
-  {
-    where: 'openapi.json, as a parameter',
-    path: 'docs/reference/openapi.json',
-    names: (text) => diagnostics(text)['get']?.parameters?.[0]?.schema.enum ?? [],
-  },
-  {
-    where: 'openapi.json, as a field',
-    path: 'docs/reference/openapi.json',
-    names: (text) =>
-      diagnostics(text)['post']?.requestBody?.content['application/json']?.schema.properties.action.enum ??
-      [],
-  },
   {
     where: 'the types of the client',
     path: 'client/answers.ts',

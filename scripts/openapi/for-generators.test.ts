@@ -1,16 +1,14 @@
-// Generators of clients make a function of every operation: they know the media type of its body and how it is authorised.
+// Generators of clients make a function of every operation: they know the media type of its body.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 type Operation = {
-  security?: Record<string, string[]>[];
   requestBody?: { content: Record<string, unknown> };
 };
 const description = JSON.parse(readFileSync(join(PROJECT_ROOT, 'docs/reference/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: Record<string, unknown> };
 };
 const operations = Object.entries(description.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
@@ -29,12 +27,6 @@ test('every body has a media type that generators know', () => {
     ({ requestBody }) => !Object.keys(requestBody?.content ?? {}).some((type) => KNOWN_BODIES.includes(type)),
   );
   expect(unknown.map(({ name }) => name)).toEqual([]);
-});
-
-test('every operation says which sessions it takes; an empty list means none', () => {
-  expect(operations.filter(({ security }) => security === undefined).map(({ name }) => name)).toEqual([]);
-  const schemes = operations.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one)));
-  expect([...new Set(schemes)].sort()).toEqual(Object.keys(description.components.securitySchemes).sort());
 });
 
 /* openapi-python-client 0.29 writes Python that does not parse for an optional `const` that is no text. */

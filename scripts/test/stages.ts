@@ -46,6 +46,14 @@ const types = (project: string): Stage => ({
   counts: 'exit code',
 });
 
+const named = (name: string, about: string, ...args: readonly string[]): Stage => ({
+  name,
+  about: `${about} (only when named)`,
+  args: [tool('vitest'), 'run', ...args],
+  counts: 'vitest',
+  onDemand: true,
+});
+
 /** `args` are the arguments of node; `projects` are the tsconfig files of the repository at `root`. */
 export const stages = (root: string, projects: readonly string[]): Stage[] => {
   const files = splitTests(root);
@@ -82,6 +90,12 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       args: [tool('oxfmt'), '--check', '--no-error-on-unmatched-pattern'],
       counts: 'exit code',
       judges: /\.(ts|tsx|m?js|json|css|html|ya?ml)$/,
+    },
+    {
+      name: 'lint',
+      about: 'generated files are as their sources say',
+      args: ['--import', 'tsx', 'scripts/generate.ts', '--check'],
+      counts: 'exit code',
     },
     ...projects.map(types),
     {
@@ -148,48 +162,23 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       counts: 'vitest',
       onDemand: true,
     },
-    {
-      name: 'nginx',
-      about:
-        'the shipped configuration in a real nginx, and applications behind other proxies (only when named)',
-      args: [tool('vitest'), 'run', '--project', 'e2e', '--maxWorkers=1', 'e2e/nginx', 'e2e/proxies/'],
-      counts: 'vitest',
-      onDemand: true,
-    },
-    {
-      name: 'compose-file',
-      about: 'docker-compose.yml and the alert rules, without a Docker engine (only when named)',
-      args: [tool('vitest'), 'run', '--project', 'compose', '--exclude', 'e2e/compose/engine.test.ts'],
-      counts: 'vitest',
-      onDemand: true,
-    },
-    {
-      name: 'compose',
-      about: 'docker-compose.yml in a Docker engine (only when named)',
-      args: [tool('vitest'), 'run', '--project', 'compose'],
-      counts: 'vitest',
-      onDemand: true,
-    },
-    {
-      name: 'native',
-      about: 'the documented installation in a fresh Debian (only when named)',
-      args: [tool('vitest'), 'run', '--project', 'native'],
-      counts: 'vitest',
-      onDemand: true,
-    },
-    {
-      name: 'owners',
-      about: 'other versions of PostgreSQL, owned by logins that are no superusers (only when named)',
-      args: [tool('vitest'), 'run', '--project', 'owners', '--maxWorkers=2'],
-      counts: 'vitest',
-      onDemand: true,
-    },
-    {
-      name: 'load',
-      about: 'load tests, with services that are killed (only when named)',
-      args: [tool('vitest'), 'run', '--project', 'load', '--project', 'full-disk'],
-      counts: 'vitest',
-      onDemand: true,
-    },
+    named(
+      'nginx',
+      'the shipped configuration in a real nginx, and applications behind other proxies',
+      ...['--project', 'e2e', '--maxWorkers=1', 'e2e/nginx', 'e2e/proxies/'],
+    ),
+    named(
+      'compose-file',
+      'docker-compose.yml and the alert rules, without a Docker engine',
+      ...['--project', 'compose', '--exclude', 'e2e/compose/engine.test.ts'],
+    ),
+    named('compose', 'docker-compose.yml in a Docker engine', '--project', 'compose'),
+    named('native', 'the documented installation in a fresh Debian', '--project', 'native'),
+    named(
+      'owners',
+      'other versions of PostgreSQL, owned by logins that are no superusers',
+      ...['--project', 'owners', '--maxWorkers=2'],
+    ),
+    named('load', 'load tests, with services that are killed', '--project', 'load', '--project', 'full-disk'),
   ];
 };

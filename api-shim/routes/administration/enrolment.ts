@@ -4,6 +4,9 @@ import { textField } from '../../http/body.ts';
 import { calls, type UserEndpoint } from '../../session/user-endpoint.ts';
 import { IMPORT_MS } from './imports.ts';
 
+/* The description names bounds that the database keeps. */
+const KINSHIP = ['mae', 'pai', 'avo', 'irmao', 'tio', 'tutor', 'outro'];
+const ids = z.array(z.guid()).meta({ minItems: 1, maxItems: 400 });
 const link = { aluno_id: z.guid(), responsavel_id: z.guid() };
 
 export const ENROLMENT: readonly UserEndpoint[] = [
@@ -11,23 +14,41 @@ export const ENROLMENT: readonly UserEndpoint[] = [
   calls('portal-create', {
     portal_type: z.enum(['aluno', 'responsavel']),
     nome_completo: textField,
-    escola_id: z.guid().nullish(),
+    escola_id: z.guid().nullish().describe('An administrador names the school.'),
     cpf: textField.nullish(),
     telefone: textField.nullish(),
-    matricula: textField.nullish(),
+    matricula: textField.nullish().describe('Of a student.'),
     turma_id: z.guid().nullish(),
     nascimento: z.iso.date().nullish(),
-    email: textField.nullish(),
-    aluno_id: z.guid().nullish(),
+    email: textField.nullish().describe('Of a guardian.'),
+    aluno_id: z.guid().nullish().describe('Links the new guardian to this student.'),
     parentesco: textField.nullish(),
   }),
-  calls('portal-link', { ...link, parentesco: textField, ordem: z.int32().nullish() }),
+  calls('portal-link', {
+    ...link,
+    parentesco: textField.meta({ enum: KINSHIP }),
+    ordem: z
+      .int32()
+      .nullish()
+      .meta({ description: '1 puts the guardian first; absent puts them last.', minimum: 1, maximum: 99 }),
+  }),
   calls('portal-unlink', link),
   // moves students to a class
-  calls('portal-move', { ids: z.array(z.guid()), turma_id: z.guid(), matricula: textField.nullish() }),
+  calls('portal-move', {
+    ids,
+    turma_id: z.guid(),
+    matricula: textField.nullish().describe('The number of one student at another school.'),
+  }),
   // ends students and guardians, or a class
-  calls('portal-end', { ids: z.array(z.guid()).optional(), turma_id: z.guid().optional() }),
+  calls('portal-end', {
+    ids: ids.optional(),
+    turma_id: z.guid().describe('Alternatively: every student of this class.').optional(),
+  }),
   // takes a role from many people
-  calls('roles-end', { papel: textField, escola_id: z.guid(), ids: z.array(z.guid()).optional() }),
-  calls('undo', { id: z.guid() }, { ms: IMPORT_MS }), // takes back what a call did, within a day
+  calls('roles-end', {
+    papel: textField,
+    escola_id: z.guid(),
+    ids: ids.describe('Absent: all who have the role at the school.').optional(),
+  }),
+  calls('undo', { id: z.guid().describe('The desfazer of the call.') }, { ms: IMPORT_MS }), // takes back what a call did, within a day
 ];

@@ -14,13 +14,23 @@ const ROW_BYTES = 131_072;
 const id = z.guid();
 const draft = {
   tipo: z.enum(['equipe', 'familias']),
-  id: id.nullish(),
-  colunas: z.array(textField).nullish(),
+  id: id.nullish().describe('Absent: a new draft.'),
+  colunas: z.array(textField).nullish().describe('The names in the first line of the file, or the fields.'),
   linhas: z.array(z.array(textField)).max(500).optional(),
-  continua: z.boolean().optional(),
-  numeros: z.array(z.int32()).max(500).nullish(),
+  continua: z.boolean().describe('More lines follow: nothing is checked yet.').optional(),
+  numeros: z
+    .array(z.int32())
+    .max(500)
+    .nullish()
+    .describe(
+      'The row of each line in the file, ascending; otherwise the lines follow the last one, from 2 on.',
+    ),
 };
-const row = { id, linha: z.int32(), valores: z.array(textField).nullable() };
+const row = {
+  id,
+  linha: z.int32(),
+  valores: z.array(textField).nullable().describe('null leaves the line out.'),
+};
 
 export const IMPORTS: readonly UserEndpoint[] = [
   reads('import-draft', { id }, { calls: 'import_draft_read', ms: CHECK_MS }),

@@ -8,22 +8,32 @@ const person = { id: z.guid() };
 const role = {
   papel: textField,
   escola_id: z.guid().nullish(),
-  id: z.guid().optional(),
+  id: z.guid().describe('The person; alternatively codigo.').optional(),
   codigo: textField.optional(),
 };
-/* The end of the phone, which 409 confirm_phone asks for. */
 const destino = z
   .string()
   .regex(/^[0-9]{4}$/)
+  .describe(
+    'The last four digits of the phone that receives the codes, after 409 confirm_phone; details.destino of that answer is the phone, masked.',
+  )
   .optional();
 
 export const PEOPLE: readonly UserEndpoint[] = [
   // a page of people by name
   reads('people', {
-    busca: textField.max(200).optional(),
+    busca: textField
+      .max(200)
+      .describe(
+        'Beginnings of words of the name, a whole code, or the last four or more digits of a phone. Of a phone only the last four digits are compared.',
+      )
+      .optional(),
     papel: textField.max(100).optional(),
     escola_id: z.guid().optional(),
-    situacao: textField.max(100).optional(),
+    situacao: textField
+      .max(100)
+      .describe('A situacao of the list, or nunca_entrou: who never signed in.')
+      .optional(),
     cursor: z.guid().optional(),
     limite: z.coerce.number().int().min(1).max(200).optional(),
     contexto: z.enum(['sistema', 'portal', 'todos']).optional(),
@@ -42,10 +52,10 @@ export const PEOPLE: readonly UserEndpoint[] = [
     'person-update',
     {
       id: z.guid(),
-      atualizado_em: z.iso.datetime({ offset: true }).nullish(),
+      atualizado_em: z.iso.datetime({ offset: true }).nullish().describe('ISO 8601, UTC.'),
       nome_completo: textField.optional(),
       telefone: textField.optional(),
-      cpf: textField.optional(),
+      cpf: textField.describe('Of a student or guardian; an empty text clears that of a student.').optional(),
     },
     { afterwards: ({ noticeSender }) => noticeSender.poke() },
   ),

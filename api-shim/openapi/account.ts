@@ -1,0 +1,39 @@
+// The endpoints for a person's own sign-ins.
+import { z } from 'zod';
+import type { Group } from './operation.ts';
+import { at } from './schemas/field.ts';
+import { Ended, SignIn } from './schemas/session.ts';
+
+const access = z.strictObject({
+  criado_em: at,
+  cidade: z.string().nullable(),
+  aparelho: z.string().nullable().describe('Browser and system.'),
+});
+const signIns = z
+  .strictObject({
+    sessoes: z.array(SignIn),
+    acessos: z.array(access).describe('The last sign-ins, newest first, including ended ones.'),
+  })
+  .describe('The sign-ins.');
+
+export const ACCOUNT: Group = {
+  tag: 'administration',
+  operations: {
+    'GET sessions': {
+      summary: 'The open sign-ins of the person.',
+      answer: ['The sign-ins, newest first.', signIns],
+    },
+    'POST end-session': {
+      summary: 'End one sign-in of the person.',
+      answer: ['The sign-in has ended.', Ended],
+    },
+    'GET portal-sessions': {
+      summary: 'The open sign-ins of the student or guardian.',
+      answer: ['The sign-ins, newest first.', signIns],
+    },
+    'POST portal-end-session': {
+      summary: 'End one sign-in of the student or guardian.',
+      answer: ['The sign-in has ended.', Ended],
+    },
+  },
+};

@@ -1,0 +1,57 @@
+// The endpoints of families, of many roles that end, and of the way back.
+import { z } from 'zod';
+import type { Group } from './operation.ts';
+import { Guardian, Kept, NewProfile } from './schemas/people.ts';
+const guardians = z.strictObject({ aluno_id: z.guid(), responsaveis: z.array(Guardian), desfazer: z.guid() });
+
+export const ENROLMENT: Group = {
+  tag: 'administration',
+  operations: {
+    'POST portal-create': {
+      summary: 'Add a student or a guardian.',
+      answer: ['The new record.', NewProfile],
+    },
+    'POST portal-link': {
+      summary: 'Link a guardian to a student.',
+      answer: ['The guardians after the change.', guardians],
+    },
+    'POST portal-unlink': {
+      summary: 'End the link of a guardian and a student.',
+      answer: ['The guardians after the change.', guardians],
+    },
+    'POST portal-move': {
+      summary: 'Move students to a class.',
+      answer: [
+        'Who moved, and who did not.',
+        z.strictObject({
+          movidos: z.array(
+            z.strictObject({
+              id: z.guid(),
+              novo_id: z.guid().describe('The record at the other school.').optional(),
+            }),
+          ),
+          recusados: z.array(Kept),
+          desfazer: z.guid(),
+        }),
+      ],
+    },
+    'POST portal-end': {
+      summary: 'End students and guardians, or a class.',
+      answer: ['Who ended.', z.strictObject({ encerrados: z.array(z.guid()), desfazer: z.guid() })],
+    },
+    'POST roles-end': {
+      summary: 'Take a role of a school from many people.',
+      answer: [
+        'Who lost the role.',
+        z.strictObject({ encerrados: z.array(z.guid()), recusados: z.array(Kept), desfazer: z.guid() }),
+      ],
+    },
+    'POST undo': {
+      summary: 'Take back what a call did, within a day.',
+      answer: [
+        'What is as before.',
+        z.strictObject({ id: z.guid(), acao: z.string(), desfeitos: z.int(), recusados: z.array(Kept) }),
+      ],
+    },
+  },
+};

@@ -1,0 +1,35 @@
+// The endpoints of drafts of imports.
+import { z } from 'zod';
+import type { Group } from './operation.ts';
+import { Draft, DraftFault } from './schemas/network.ts';
+
+export const IMPORTS: Group = {
+  tag: 'administration',
+  operations: {
+    'GET import-draft': {
+      summary: 'Read a draft of an import.',
+      answer: ['The draft of the caller.', Draft],
+    },
+    'POST import-draft': {
+      summary: 'Begin a draft of an import, add lines to it, or name its columns again.',
+      answer: ['The draft.', Draft],
+    },
+    'POST import-draft-row': {
+      summary: 'Mend one line of a draft, or leave it out.',
+      answer: ['The draft.', Draft],
+    },
+    'POST import-commit': {
+      summary: 'Import a draft, all lines or none.',
+      answer: [
+        'The result; with erros nothing was imported.',
+        z.strictObject({
+          importadas: z.int(),
+          novas: z.int().describe('How many people are new.'),
+          total: z.int(),
+          erros: z.array(DraftFault),
+          desfazer: z.guid().nullable(),
+        }),
+      ],
+    },
+  },
+};

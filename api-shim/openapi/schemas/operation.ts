@@ -1,0 +1,27 @@
+// What the diagnostics and the inbox of development answer.
+import { z } from 'zod';
+import { at } from './field.ts';
+
+export const Check = z
+  .strictObject({ name: z.string(), ok: z.boolean(), detail: z.string() })
+  .describe('One check.');
+
+export const Diagnosis = z
+  .strictObject({
+    action: z.string(),
+    ok: z.boolean(),
+    reason: z.string().describe('ok, or the error code of the failed check.'),
+    checks: z.array(Check),
+    request_id: z.string(),
+  })
+  .describe('The checks, in order.');
+
+export const Message = z
+  .strictObject({
+    canal: z.string(),
+    destino: z.string().describe('The full phone number.'),
+    texto: z.string(),
+    otp: z.string(),
+    criado_em: at,
+  })
+  .describe('A message of the console channel.');

@@ -1,0 +1,28 @@
+// Writes every file that is made from others. `--check` writes nothing, and fails where a file is not as it would be written.
+//
+//   npm run generate
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
+import { runWhenMain } from '../common/program/run-when-main.ts';
+import { openapi } from './generate/openapi.ts';
+
+/** The text of each file, given the one that is there. */
+const GENERATED: Readonly<Record<string, (text: string) => string>> = {
+  'docs/reference/openapi.json': openapi,
+};
+
+await runWhenMain(import.meta.filename, async () => {
+  const checks = process.argv.includes('--check');
+  let stale = 0;
+  for (const [name, make] of Object.entries(GENERATED)) {
+    const path = join(PROJECT_ROOT, name);
+    const text = readFileSync(path, 'utf8');
+    const made = make(text);
+    if (made === text) continue;
+    stale += 1;
+    if (!checks) writeFileSync(path, made);
+    console.log(checks ? `${name} differs from its sources: npm run generate` : `wrote ${name}`);
+  }
+  return checks && stale > 0 ? 1 : 0;
+});

@@ -1,0 +1,1 @@
+export declare const descriptions: { shouldIgnore: (path: unknown) => string | undefined };
