@@ -3,7 +3,7 @@ import type { Log } from '../common/service/log.ts';
 import { createReadiness } from '../common/service/readiness.ts';
 import { createServiceToken } from '../common/token/service-token.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token/token.ts';
-import { traceUpstream } from '../common/tracing/trace-upstream.ts';
+import { traceUpstream } from '../common/upstream/trace-upstream.ts';
 import { openTracing } from '../common/tracing/tracing.ts';
 import { databaseAnswers } from '../common/upstream/ask.ts';
 import { openUpstream } from '../common/upstream/exchange.ts';

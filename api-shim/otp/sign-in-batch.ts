@@ -1,7 +1,7 @@
 // Batches sends, verifies, renewals and sign-ins by passkey that wait together into one database call, with the same responses as single calls.
 import { z } from 'zod';
 import { Refusal, unavailable } from '../../common/errors.ts';
-import { traceparentsIn } from '../../common/tracing/trace-upstream.ts';
+import { traceparentsIn } from '../../common/upstream/trace-upstream.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { createBatch } from '../../common/upstream/batch.ts';
 import { answerOf, answersToEach } from '../../common/upstream/batch-answers.ts';

@@ -1,7 +1,7 @@
 // The PostgREST client: separate connection pools for short calls and for streams; every failure is `unavailable`.
 import { unavailable } from '../../common/errors.ts';
 import type { PostgrestAddress } from '../../common/settings/setting-fields.ts';
-import { traceUpstream } from '../../common/tracing/trace-upstream.ts';
+import { traceUpstream } from '../../common/upstream/trace-upstream.ts';
 import type { Tracing } from '../../common/tracing/span.ts';
 import { joined, type UpstreamAnswer } from '../../common/upstream/ask.ts';
 import {

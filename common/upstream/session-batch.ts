@@ -4,7 +4,7 @@ import type { Claims } from '../token/claims.ts';
 import { ERRORS, errorBody, isErrorCode } from '../errors.ts';
 import type { Log } from '../service/log.ts';
 import type { ServiceToken } from '../token/service-token.ts';
-import { traceparentsIn } from '../tracing/trace-upstream.ts';
+import { traceparentsIn } from './trace-upstream.ts';
 import { ask, type UpstreamAnswer } from './ask.ts';
 import { createBatch, type Batch } from './batch.ts';
 import { answerOf, answersToEach } from './batch-answers.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorFields, type Log } from '../../../common/service/log.ts';
 import type { Tracing } from '../../../common/tracing/span.ts';
-import { traceparentIn } from '../../../common/tracing/trace-upstream.ts';
+import { traceparentIn } from '../../../common/upstream/trace-upstream.ts';
 import type { Channel, Message } from '../channels/channel.ts';
 import { deliver, deliveryTrace } from '../channels/deliver.ts';
 import { callAsService, parseAnswer, type UpstreamDependencies } from '../../upstream/rpc.ts';

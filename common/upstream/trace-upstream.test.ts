@@ -1,8 +1,8 @@
 // Upstream requests and their spans: which have one, with which parent, ended once; none without tracing.
 import { expect, test } from 'vitest';
-import type { Outgoing, Receiver, Upstream } from '../upstream/exchange.ts';
-import type { Attributes, Tracing } from './span.ts';
-import { openTracing } from './tracing.ts';
+import type { Outgoing, Receiver, Upstream } from './exchange.ts';
+import type { Attributes, Tracing } from '../tracing/span.ts';
+import { openTracing } from '../tracing/tracing.ts';
 import { traceparentIn, traceparentsIn, traceUpstream } from './trace-upstream.ts';
 
 type Ended = { name: string; parent: string | undefined; seen: Attributes; failed: boolean };

@@ -1,6 +1,6 @@
 // A span for each upstream request, as a child of the span in its traceparent.
-import type { Outgoing, Receiver, Upstream } from '../upstream/exchange.ts';
-import type { Span, Tracing } from './span.ts';
+import type { Outgoing, Receiver, Upstream } from './exchange.ts';
+import type { Span, Tracing } from '../tracing/span.ts';
 
 const HEADER = 'traceparent';
 
