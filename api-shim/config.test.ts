@@ -1,5 +1,4 @@
-// Configuration: all problems are reported at once, without secrets, and the documentation lists every setting that the code reads.
-import { readFileSync } from 'node:fs';
+// Configuration: all problems are reported at once, without secrets, and the list names every setting that the code reads.
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../common/settings/parse-settings.ts';
 import { SETTINGS } from '../common/settings/settings.ts';
@@ -25,8 +24,6 @@ function problems(env: Record<string, string>): readonly string[] {
     throw error;
   }
 }
-
-const repo = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 test('the configuration of development needs only two secrets and PostgREST, and has defaults', () => {
   expect(readConfig(GOOD)).toMatchObject({
@@ -212,30 +209,5 @@ describe('the list of settings', () => {
       (readBy as readonly string[]).includes('shim'),
     );
     expect([...SHIM_SETTINGS].sort()).toEqual(listed.map(([name]) => name).sort());
-  });
-
-  test('equals the table of docs/reference/configuration.md', () => {
-    const rows = repo('docs/reference/configuration.md').matchAll(
-      /^\| `([A-Z_]+)` +\| (.*?) +\| (.*?) +\|/gm,
-    );
-    const documented = [...rows].map(([, name, value, readers]) => [
-      name,
-      value?.replaceAll('`', ''),
-      readers,
-    ]);
-    const coded = Object.entries(SETTINGS).map(([name, { default: value, readBy }]) => [
-      name,
-      value ?? 'none',
-      readBy.join(', '),
-    ]);
-    expect(documented).toEqual(coded);
-  });
-
-  test('equals .env.example, which contains no secret', () => {
-    const lines = [...repo('.env.example').matchAll(/^#? ?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
-      name,
-      value,
-    ]);
-    expect(lines).toEqual(Object.entries(SETTINGS).map(([name, { default: value }]) => [name, value ?? '']));
   });
 });

@@ -1,9 +1,8 @@
-// The reference pages list the same exports and error codes as the client.
+// The reference lists the exports of the client.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { portariaErrorCodes } from './index.ts';
 
 const here = import.meta.dirname;
 const reference = (name: string) => readFile(join(here, '..', 'docs', 'reference', name), 'utf8');
@@ -24,10 +23,4 @@ test('docs/reference/client.md has an entry for every export and none for anythi
   const entries = [...page.matchAll(/^\| `([A-Za-z]+)/gm)].map(([, name]) => name!);
   expect(entries.length).toBeGreaterThan(50);
   expect(entries.sort()).toEqual(exportedNames().sort());
-});
-
-test('docs/reference/errors.md lists the codes of the client, in the same order', async () => {
-  expect(portariaErrorCodes.length).toBeGreaterThan(20);
-  const rows = [...(await reference('errors.md')).matchAll(/^\| `?([a-z_]+)`? +\| [0-9]{3} /gm)];
-  expect(rows.map(([, code]) => code)).toEqual([...portariaErrorCodes]);
 });

@@ -5,11 +5,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
+import { clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
 import { openapi } from './generate/openapi.ts';
+import { composeFile, configurationPage, exampleFile } from './generate/settings.ts';
 
 /** The text of each file, given the one that is there. */
 const GENERATED: Readonly<Record<string, (text: string) => string>> = {
+  'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
+  'client/error-codes.ts': clientCodes,
+  'docs/reference/errors.md': errorsPage,
   'docs/reference/openapi.json': openapi,
+  'docs/reference/configuration.md': configurationPage,
+  '.env.example': exampleFile,
+  'docker-compose.yml': composeFile,
 };
 
 await runWhenMain(import.meta.filename, async () => {

@@ -2,13 +2,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { CHANNEL_NAMES, REQUIRED_BY_CHANNEL } from '../api-shim/delivery/channels/settings.ts';
+import { CHANNEL_NAMES } from '../api-shim/delivery/channels/settings.ts';
 import { DIAGNOSTIC_ACTIONS } from '../api-shim/routes/auth-diagnostics.ts';
 import {
   missing,
   PLACES_OF_ACTIONS,
   PLACES_OF_CHANNELS,
-  PLACES_OF_SETTINGS,
   replaceNth,
   type Place,
 } from './named-everywhere/places.ts';
@@ -16,7 +15,6 @@ import {
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const OTHERS = CHANNEL_NAMES.filter((name) => name !== 'console');
-const SETTINGS = [...new Set(OTHERS.flatMap((name): readonly string[] => REQUIRED_BY_CHANNEL[name]))];
 
 describe('the diagnostic actions of', () => {
   it.each(PLACES_OF_ACTIONS)('$where are those of the shim', ({ path, names }) => {
@@ -37,12 +35,6 @@ describe('every channel is named', () => {
   });
 });
 
-describe('every setting that a channel requires is named', () => {
-  it.each(PLACES_OF_SETTINGS)('in $where', (place) => {
-    expect(missing(SETTINGS, place, read(place.path))).toEqual([]);
-  });
-});
-
 /* Each name is taken out of each place once: the checks above have to see it, or they check nothing. */
 describe('the check fails without the name', () => {
   const taken = (places: readonly Place[], wanted: readonly string[]) =>
@@ -58,7 +50,6 @@ describe('the check fails without the name', () => {
       PLACES_OF_CHANNELS.filter(({ path }) => path.startsWith('app/')),
       CHANNEL_NAMES.filter((name) => name !== 'webhook'),
     ),
-    ...taken(PLACES_OF_SETTINGS, SETTINGS),
   ])('in $where: $name', ({ name, ...place }) => {
     const text = read(place.path);
     const noticed: string[][] = [];

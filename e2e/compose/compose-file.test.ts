@@ -177,21 +177,6 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(ours.filter((name) => !(name in SETTINGS))).toEqual([]);
   });
 
-  it('gives each service all its settings, except two that the edge replaces', () => {
-    const parts = [
-      ['shim', 'api-shim'],
-      ['gateway', 'gateway'],
-      ['app', 'app'],
-    ] as const;
-    const missing = parts.flatMap(([reader, service]) =>
-      Object.entries(SETTINGS)
-        .filter(([name, { readBy }]) => name.startsWith('SVC_') && readBy.some((one) => one === reader))
-        .filter(([name]) => !(name in (services[service]?.environment ?? {})))
-        .map(([name]) => `${reader} ${name}`),
-    );
-    expect(missing).toEqual(['shim SVC_COOKIE_DOMAIN', 'gateway SVC_ALLOW_HTTP_ORIGINS']);
-  });
-
   it('starts in order: database, migration, PostgREST, services, edge', () => {
     const waits = Object.fromEntries(
       started.map(([name, { depends_on = {} }]) => [

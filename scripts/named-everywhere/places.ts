@@ -59,17 +59,6 @@ export const PLACES_OF_CHANNELS: readonly Place[] = [
   { where: 'the words of the login in English', path: 'app/login/messages-en.ts', names: channelWords },
 ];
 
-/** The places that name every setting. */
-export const PLACES_OF_SETTINGS: readonly Place[] = [
-  { where: '.env.example', path: '.env.example', names: (text) => all(text, /^#? ?(\w+)=/gm) },
-  {
-    where: 'docs/reference/configuration.md',
-    path: 'docs/reference/configuration.md',
-    names: (text) => all(text, /^\| `(\w+)` \|/gm),
-  },
-  { where: 'docker-compose.yml', path: 'docker-compose.yml', names: (text) => all(text, /^ +(\w+): /gm) },
-];
-
 /** The required names that a place lacks. */
 export const missing = (wanted: readonly string[], { names }: Place, text: string): string[] => {
   const found = names(text);

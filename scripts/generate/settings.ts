@@ -1,0 +1,60 @@
+// The copies of the list of settings, from common/settings/settings.ts: in the reference, for docker compose and in its example file.
+import { SETTINGS, type Reader, type Setting } from '../../common/settings/settings.ts';
+
+const settings: readonly (readonly [string, Setting])[] = Object.entries(SETTINGS);
+
+/** docs/reference/configuration.md. The last column, what a setting means, is written there and stays. */
+export function configurationPage(text: string): string {
+  const meanings = new Map(
+    [...text.matchAll(/^\| `([A-Z_]+)` +\|[^|]*\|[^|]*\| (.*[^ ]) +\|$/gm)].map(
+      ([, name = '', meaning = '']) => [name, meaning] as const,
+    ),
+  );
+  const rows = settings.map(([name, { default: value, readBy }]) => {
+    const meaning = meanings.get(name);
+    if (meaning === undefined)
+      throw new Error(`docs/reference/configuration.md has no row | \`${name}\` | | | MEANING |.`);
+    return `| \`${name}\` | ${value === null ? 'none' : `\`${value}\``} | ${readBy.join(', ')} | ${meaning} |\n`;
+  });
+  return text.replace(
+    /^(\| name \| default \|.*\n.*\n)(?:\|.*\n)*/m,
+    (_table, head: string) => head + rows.join(''),
+  );
+}
+
+/** .env.example, below its comment. A line without a value stays in a comment where it was in one. */
+export function exampleFile(text: string): string {
+  const [head = '', ...others] = text.split('\n\n');
+  const lines = settings.map(([name, { default: value }]) => {
+    const isComment = value !== null || others.join().includes(`# ${name}=`);
+    return `${isComment ? '# ' : ''}${name}=${value ?? ''}\n`;
+  });
+  return `${head}\n\n${lines.join('')}`;
+}
+
+const SERVICES: Readonly<Partial<Record<Reader, string>>> = {
+  shim: 'api-shim',
+  gateway: 'gateway',
+  app: 'app',
+};
+/* The edge of the compose file does this in its place, or does without. */
+const NOT_PASSED_ON = ['shim SVC_COOKIE_DOMAIN', 'gateway SVC_ALLOW_HTTP_ORIGINS'];
+
+/** docker-compose.yml, which passes every SVC_ setting on to the services that read it. Lines that are there stay. */
+export function composeFile(text: string): string {
+  return Object.entries(SERVICES).reduce((made, [reader, service]) => {
+    const block = new RegExp(`(?<=^  ${service}:\n)(?: {4}.*\n|\n)+`, 'm');
+    if (!block.test(made)) throw new Error(`docker-compose.yml has no service ${service}.`);
+    return made.replace(block, (lines) => {
+      const missing = settings
+        .filter(([name, { readBy }]) => name.startsWith('SVC_') && readBy.some((one) => one === reader))
+        .filter(
+          ([name]) => !lines.includes(`\n      ${name}: `) && !NOT_PASSED_ON.includes(`${reader} ${name}`),
+        )
+        .map(([name]) => `      ${name}: \${${name}:-}\n`);
+      const last = lines.lastIndexOf('\n      SVC_');
+      const end = lines.indexOf('\n', last + 1) + 1;
+      return lines.slice(0, end) + missing.join('') + lines.slice(end);
+    });
+  }, text);
+}
