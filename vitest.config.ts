@@ -1,5 +1,5 @@
 // The projects: `unit` needs nothing but Node, `processes` starts programs as well, `e2e` runs over the whole stack, `browser` adds a
-// browser, `load` measures and kills, `full-disk` has a small disk, `compose` a Docker engine, `native` a Debian, `owners` other versions of PostgreSQL.
+// browser, `load` measures and kills, `full-disk` has a small disk, `compose` a Docker engine, `native` a Debian or three, `owners` other versions of PostgreSQL.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { seededRandom } from './common/testing/seeded-random.ts';
@@ -114,7 +114,7 @@ export default defineConfig({
             'e2e/compose/**',
             'e2e/load/**',
             'e2e/full-disk/**',
-            'e2e/native/**',
+            'e2e/{machines,native}/**',
             'e2e/owners/**',
           ],
           globalSetup: ['e2e/support/global-setup.ts'], // one stack for each worker
@@ -150,7 +150,7 @@ export default defineConfig({
         test: {
           name: 'native',
           environment: 'node',
-          include: ['e2e/native/**/*.test.ts'],
+          include: ['e2e/{machines,native}/**/*.test.ts'],
           bail: 1, // each step needs the one before
         },
       },

@@ -37,19 +37,10 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 
 e2e/native/testing/make-root.sh "$suite" "$work/root" "$work/tools" "$work/tls/fullchain.pem"
 install -d "$work/root/etc/ssl/portaria"
 install -m 600 "$work"/tls/*.pem "$work/root/etc/ssl/portaria"
+install -m 755 e2e/native/testing/systemctl.mjs "$work/root/usr/local/sbin/systemctl"
 
 # The two releases of the page: both contain this working tree, with different versions.
-release() {
-  local folder=$work/tools/portaria-$1
-  mkdir "$folder"
-  { git ls-files --cached --others --exclude-standard -z 2>/dev/null || find . -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -print0; } |
-    tar --create --null --files-from=- --ignore-failed-read 2>/dev/null | tar --extract --directory="$folder"
-  sed -i "0,/\"version\": \"[^\"]*\"/s//\"version\": \"$1\"/" "$folder/package.json"
-  tar --create --gzip --file="$work/root/root/portaria-$1.tar.gz" --directory="$work/tools" "portaria-$1"
-  rm -r "$folder"
-}
-release 0.2.0
-release 0.3.0
+for version in 0.2.0 0.3.0; do scripts/test/pack-release.sh "$version" "$work/tools" "$work/root/root"; done
 
 export PORTARIA_NATIVE_ROOT=$work/root
 e2e/native/testing/inside.sh "$work/root" "$work/tools" node scripts/run.mjs scripts/test.ts --only native &

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { fillTemplates, fillText, type ClusterSettings } from './fill-templates.ts';
+import { fillTemplates, fillText, passwordsIn, type ClusterSettings } from './fill-templates.ts';
 
 const settings: ClusterSettings = {
   nodes: ['a', 'b', 'c'].map((name, at) => ({ name, address: `10.0.0.${String(at + 1)}` })),
@@ -49,6 +49,19 @@ test('haproxy checks /primary on all nodes, and retries only when the connection
 
 test('the etcd configuration of a node names all three nodes', () => {
   expect(files['etcd.env']).toContain('a=http://10.0.0.1:2380,b=http://10.0.0.2:2380,c=http://10.0.0.3:2380');
+});
+
+test('a fourth machine is a peer of all, but etcd stays on the first three, and its passwords can be read back', () => {
+  const nodes = [...settings.nodes, { name: 'd', address: '10.0.0.4' }];
+  const added = fillTemplates({ ...settings, nodes, etcdState: 'existing' }, nodes[3]!, (name) =>
+    readFileSync(join(import.meta.dirname, 'templates', `${name}.template`), 'utf8'),
+  );
+  expect(added['etcd.env']).toContain('ETCD_INITIAL_CLUSTER_STATE=existing');
+  expect(added['etcd.env']).not.toContain('d=http');
+  expect(added['patroni.yml']).toContain('hosts: 10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379\n');
+  expect(added['haproxy.cfg']).toContain('server d 10.0.0.4:3000');
+  expect(passwordsIn(added['patroni.yml']!)).toEqual(settings.passwords);
+  expect(passwordsIn('name: d')).toBeUndefined();
 });
 
 test('fillText throws for a placeholder without a value', () => {

@@ -18,14 +18,29 @@ export type ClusterSettings = {
   readonly etcdDataDir: string;
   readonly socketDir: string;
   readonly stateDir: string;
+  /** `existing` for machines that join an etcd that runs; `new` unless given. */
+  readonly etcdState?: 'new' | 'existing';
   readonly passwords: { readonly superuser: string; readonly replication: string; readonly restApi: string };
 };
 
 export const TEMPLATES = ['patroni.yml', 'etcd.env', 'haproxy.cfg', 'postgrest.env'] as const;
 
+/** How many machines run etcd, the first ones: an even number, or more of them, bears no more losses worth their commits. */
+const ETCDS = 3;
+
 const etcdOf = ({ address, etcdAddress }: ClusterNode): string => etcdAddress ?? address;
 const lines = (indent: number, each: readonly string[]): string =>
   each.map((line) => ' '.repeat(indent) + line).join('\n');
+
+/** The passwords in the patroni.yml of a machine; undefined when one is missing. */
+export function passwordsIn(patroni: string): ClusterSettings['passwords'] | undefined {
+  const [superuser, replication, restApi] = ['postgres', 'replicator', 'patroni'].map(
+    (user) => new RegExp(`^ *username: ${user}\\n *password: (.+)$`, 'm').exec(patroni)?.[1],
+  );
+  return superuser === undefined || replication === undefined || restApi === undefined
+    ? undefined
+    : { superuser, replication, restApi };
+}
 
 /** Fills the templates for one machine. A placeholder without a value is an error. */
 export function fillTemplates(
@@ -52,6 +67,7 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 
 function valuesOf(settings: ClusterSettings, node: ClusterNode): Record<string, string> {
   const { nodes, passwords } = settings;
+  const etcds = nodes.slice(0, ETCDS);
   const servers = (port: number): string =>
     lines(
       2,
@@ -62,8 +78,9 @@ function valuesOf(settings: ClusterSettings, node: ClusterNode): Record<string, 
     ...own,
     ADDRESS: node.address,
     ETCD_ADDRESS: etcdOf(node),
-    ETCD_HOSTS: nodes.map((each) => `${etcdOf(each)}:2379`).join(','),
-    ETCD_CLUSTER: nodes.map((each) => `${each.name}=http://${etcdOf(each)}:2380`).join(','),
+    ETCD_STATE: settings.etcdState ?? 'new',
+    ETCD_HOSTS: etcds.map((each) => `${etcdOf(each)}:2379`).join(','),
+    ETCD_CLUSTER: etcds.map((each) => `${each.name}=http://${etcdOf(each)}:2380`).join(','),
     PROXY_ADDRESS: settings.proxyAddress,
     FUNCTIONS_SERVERS: servers(3000),
     REST_SERVERS: servers(3100),

@@ -1,4 +1,4 @@
-// Writes the configuration of a cluster of three machines: one folder for each, with new passwords.
+// Writes the configuration of a cluster: one folder for each machine, with new passwords or with those that it has.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { debianPostgres } from './debian-postgres.ts';
-import { fillTemplates, type ClusterNode, type ClusterSettings } from './fill-templates.ts';
+import { fillTemplates, passwordsIn, type ClusterNode, type ClusterSettings } from './fill-templates.ts';
 
-const HELP = `node deploy/cluster/fill.ts --out FOLDER NAME=ADDRESS NAME=ADDRESS NAME=ADDRESS
+const HELP = `node deploy/cluster/fill.ts [--keep FOLDER/NAME] --out FOLDER NAME=ADDRESS NAME=ADDRESS NAME=ADDRESS…
 
-Writes FOLDER/NAME/ for each machine: patroni.yml, etcd.env, haproxy.cfg and postgrest.env. The passwords in them are new, so
-run it once and copy each folder to its machine. It uses the newest PostgreSQL that Debian has installed on this machine, so all
-three machines need the same one. Exit codes: 0 written; 1 the folder is there already, or no PostgreSQL; 2 usage error.`;
+Writes FOLDER/NAME/ for each machine, at least three: patroni.yml, etcd.env, haproxy.cfg and postgrest.env. The first three run etcd.
+The passwords in them are new; with --keep they are those of a folder that it wrote before, to add a machine. So run it once and copy
+each folder to its machine. It uses the newest PostgreSQL that Debian has installed on this machine, so all machines need the same one.
+Exit codes: 0 written; 1 the folder is there already, no PostgreSQL, or no passwords in the kept folder; 2 usage error.`;
 
 /** Writes the folders. The files contain passwords, so only their owner can read them. */
 export function writeCluster(settings: ClusterSettings, out: string): void {
@@ -37,11 +38,16 @@ function parseNode(text: string): ClusterNode | undefined {
 await runWhenMain(import.meta.filename, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: 'boolean' }, out: { type: 'string' } },
+    options: { help: { type: 'boolean' }, keep: { type: 'string' }, out: { type: 'string' } },
   });
   const nodes = positionals.map(parseNode).filter((node) => node !== undefined);
   const names = new Set(nodes.flatMap(({ name, address }) => [name, address]));
-  if (values.help === true || values.out === undefined || positionals.length !== 3 || names.size !== 6) {
+  if (
+    values.help === true ||
+    values.out === undefined ||
+    nodes.length < 3 ||
+    names.size !== 2 * positionals.length
+  ) {
     console.log(HELP);
     return Promise.resolve(values.help === true ? 0 : 2);
   }
@@ -50,9 +56,18 @@ await runWhenMain(import.meta.filename, async () => {
     console.error('error: no PostgreSQL in /usr/lib/postgresql: install postgresql and run this again');
     return Promise.resolve(1);
   }
+  const passwords =
+    values.keep === undefined
+      ? { superuser: newPassword(), replication: newPassword(), restApi: newPassword() }
+      : passwordsIn(readFileSync(join(values.keep, 'patroni.yml'), 'utf8'));
+  if (passwords === undefined) {
+    console.error(`error: ${String(values.keep)}/patroni.yml does not have the passwords of a cluster`);
+    return Promise.resolve(1);
+  }
   writeCluster(
     {
       nodes,
+      etcdState: values.keep === undefined ? 'new' : 'existing',
       operators: ['postgres'],
       proxyAddress: '127.0.0.1',
       binDir: postgres.binDir,
@@ -61,7 +76,7 @@ await runWhenMain(import.meta.filename, async () => {
       etcdDataDir: '/var/lib/etcd/portaria',
       socketDir: '/run/postgresql',
       stateDir: '/var/lib/portaria-cluster',
-      passwords: { superuser: newPassword(), replication: newPassword(), restApi: newPassword() },
+      passwords,
     },
     values.out,
   );

@@ -12,6 +12,7 @@ install --mode=600 --owner=postgres --group=postgres "$from/patroni.yml" /etc/po
 install --mode=644 "$from/etcd.env" /etc/default/etcd
 install --mode=644 "$from/haproxy.cfg" /etc/haproxy/haproxy.cfg
 install --mode=644 "$from/postgrest.env" /etc/portaria-cluster/postgrest.env
+install --mode=755 "$here/patronictl.sh" /usr/local/sbin/patronictl
 sh "$here/install-units.sh"
 
 /usr/bin/python3 -m pip install --quiet --no-deps --require-hashes --upgrade --target /opt/portaria-patroni \

@@ -28,6 +28,6 @@ test('npm test and test:slow run no test that needs Docker, nginx, load, a full 
   expect(
     Object.values(split)
       .flat()
-      .filter((file) => /compose|nginx|\bload|full-disk|native/.test(file)),
+      .filter((file) => /compose|nginx|\bload|full-disk|machines|native/.test(file)),
   ).toEqual([]);
 });

@@ -41,7 +41,7 @@ export const SLOW_TESTS: readonly string[] = [
 ];
 
 /** The folders of `e2e/` whose tests need more than npm installs, and so have separate stages; the tests of nginx are files. */
-const NEEDS_MORE = /^e2e\/(?:browser|compose|load|full-disk|native|owners|proxies)\/|^e2e\/nginx/;
+const NEEDS_MORE = /^e2e\/(?:browser|compose|load|full-disk|machines|native|owners|proxies)\/|^e2e\/nginx/;
 
 /** The test files of each vitest project that `npm test` runs, as paths from `root`. `slow` are the others. */
 export function splitTests(root: string): Record<'e2e' | 'browser' | 'processes' | 'slow', string[]> {

@@ -173,7 +173,14 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       ...['--project', 'compose', '--exclude', 'e2e/compose/engine.test.ts'],
     ),
     named('compose', 'docker-compose.yml in a Docker engine', '--project', 'compose'),
-    named('native', 'the documented installation in a fresh Debian', '--project', 'native'),
+    named('native', 'the documented installation in a fresh Debian', '--project', 'native', 'e2e/native/'),
+    named(
+      'machines',
+      'the documented cluster on three Debians with systemd',
+      '--project',
+      'native',
+      'e2e/machines/',
+    ),
     named(
       'owners',
       'other versions of PostgreSQL, owned by logins that are no superusers',

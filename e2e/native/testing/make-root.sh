@@ -45,5 +45,4 @@ chmod 755 "$root"/usr/local/lib/node_modules/npm/bin/*.js
 install -D -m 644 "$work/npmrc" "$root/usr/local/etc/npmrc"
 mkdir -p "$root/var/cache/npm"
 install -D -m 644 "$work/trusted.crt" "$root/etc/ssl/trusted.crt"
-install -m 755 "$here/systemctl.mjs" "$root/usr/local/sbin/systemctl"
 rm -rf "$work/node" "$work"/*.tgz

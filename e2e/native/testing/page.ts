@@ -8,7 +8,7 @@ export type Block = { readonly heading: string; readonly lines: string };
 /** Every ```sh block of the page. */
 export function blocksOf(page: string): Block[] {
   const text = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', page), 'utf8');
-  return text.split(/^## /m).flatMap((section) => {
+  return text.split(/^#{2,3} /m).flatMap((section) => {
     const heading = section.split('\n', 1)[0] ?? '';
     return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines = '']) => ({ heading, lines }));
   });

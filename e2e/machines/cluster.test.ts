@@ -1,0 +1,179 @@
+// The commands of docs/how-to/run-on-three-machines.md on three Debian 12 whose process 1 is systemd: the installation, then its runbooks.
+// After each of them, every session that was ended before is asked for again at every machine.
+import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ALL,
+  allIsWell,
+  CLUSTER,
+  copyFolders,
+  INSTALL,
+  leads,
+  MADE,
+  n1,
+  n2,
+  n3,
+  n4,
+  renew,
+  sessions,
+  template,
+  whole,
+} from './testing/cluster.ts';
+import { WORK } from './testing/machine.ts';
+import { answerTo, signIn, until } from './testing/sessions.ts';
+
+const reason = WORK === '' ? 'npm run test:cluster-machines makes the machines for it' : undefined;
+if (reason) console.log(`e2e/machines/cluster.test.ts is skipped: ${reason}`);
+
+const LONG = { timeout: 1_500_000 };
+describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, () => {
+  beforeAll(async () => {
+    if (!existsSync(MADE)) {
+      await template.boot();
+      await template.run('systemctl enable --now receiver');
+      for (const step of ['1. Packages', '2. The release', '3. Settings'])
+        await INSTALL.follow(template, step);
+      await template.switchOff();
+      writeFileSync(MADE, '');
+    }
+    n1.makeFrom(template.root, 3_000);
+    for (const machine of [n2, n3]) machine.makeFrom(template.root);
+    for (const machine of ALL) await machine.boot();
+  }, LONG.timeout);
+  afterAll(async () => {
+    for (const machine of [...ALL, n4]) await machine.cut();
+  });
+
+  it('steps 1 to 3 start one leader, a sync standby and a replica', async () => {
+    await CLUSTER.follow(ALL, '1. Packages');
+    await CLUSTER.follow(n1, '2. Configuration', 0);
+    copyFolders('cluster', [n2, n3]);
+    await CLUSTER.follow(ALL, '2. Configuration', 1);
+    await CLUSTER.follow(ALL, '2. Configuration', 2);
+    await CLUSTER.follow(ALL, '3. Start', 0);
+    const leader = await whole();
+    await CLUSTER.follow(n1, '3. Start', 1);
+    await CLUSTER.follow(leader, '3. Start', 2);
+    await CLUSTER.follow(ALL, '3. Start', 3);
+  });
+
+  it('the edge of each machine signs people in and out, and the doctor finds no failure', async () => {
+    const leader = await whole();
+    await INSTALL.follow(ALL, '6. nginx');
+    await INSTALL.follow(leader, '7. The first administrator');
+    await until('the first sign-in', async () => {
+      const seen = await INSTALL.follow(n1, '8. The first login', 0, () => n1.nextCode());
+      return seen.includes('Rita Souza') ? seen : undefined;
+    });
+    /* This test signs one person in again and again, from one address. */
+    const limits =
+      "update portaria.limites set valor = 1000 where nome in ('otps_por_usuario', 'otps_por_ip')";
+    await leader.run(`runuser -u postgres -- psql -X --dbname=portaria --command="${limits}"`);
+    sessions.open = await signIn(n1);
+    expect(await answerTo(n3, sessions.open)).toBe('200');
+    await allIsWell();
+  });
+
+  it('every unit of Portaria runs under systemd on every machine', async () => {
+    for (const machine of ALL) {
+      expect((await machine.attempt('systemctl --failed --no-legend --plain')).output.trim()).toBe('');
+      const running = await machine.run(
+        "systemctl list-units 'portaria-*' --state=running --no-legend --plain",
+      );
+      expect(running.split('\n').filter(Boolean).length, running).toBeGreaterThanOrEqual(9);
+    }
+  });
+
+  it('a planned switchover ends nothing and revives nothing', async () => {
+    const before = await whole();
+    await sessions.endOne(before);
+    await before.run('patronictl switchover --force portaria');
+    await until('another leader', async () => ((await whole()) === before ? undefined : true));
+    await allIsWell();
+  });
+
+  it('step 4 makes every PostgREST know a migration', async () => {
+    const heading = '4. After every migration';
+    const leader = await whole();
+    await leader.run(
+      "runuser -u postgres -- psql -X portaria -c 'create function api.born_late() returns int language sql as $$ select 4 $$'",
+    );
+    await CLUSTER.follow(leader, heading, 0);
+    await CLUSTER.follow(ALL, heading, 1);
+    /* Known: a standby says 503 for the lease, the leader 401 or 403 for the role; 404 is what is not known. */
+    for (const { address } of ALL)
+      await until(
+        `the function at ${address}`,
+        async () => {
+          const { output } = await leader.attempt(
+            `curl -sS -o /dev/null -w '%{http_code}' --json '{}' http://${address}:3000/rpc/born_late`,
+          );
+          return ['000', '404'].includes(output.slice(-3)) ? undefined : true;
+        },
+        30_000,
+      );
+    await leader.run("runuser -u postgres -- psql -X portaria -c 'drop function api.born_late()'");
+    await allIsWell();
+  });
+
+  it('"The machines start one after another" after a power cut', async () => {
+    await sessions.endOne(await whole());
+    await Promise.all(ALL.map((machine) => machine.cut()));
+    await n2.boot();
+    await sleep(100_000); // longer than systemd waits for the start of an etcd
+    await n3.boot();
+    await n1.boot();
+    await allIsWell();
+  });
+
+  it('"A machine is lost for good": the leader, replaced by a new machine of the same name', async () => {
+    await leads(n3); // the page loses n3
+    await sessions.endOne(n3);
+    await n3.cut();
+    await sessions.endOne(n1);
+
+    const heading = 'A machine is lost for good';
+    await CLUSTER.follow(n1, heading, 0);
+    await renew(n3);
+    await CLUSTER.follow(n3, heading, 1);
+    await whole();
+    await CLUSTER.follow(n3, heading, 2);
+    await INSTALL.follow(n3, '6. nginx');
+    await allIsWell();
+  });
+
+  it('"The quorum of etcd is lost for good": two members lose their data', async () => {
+    await sessions.endOne(await whole());
+    for (const machine of [n2, n3]) await machine.run('systemctl stop etcd; rm -rf /var/lib/etcd/portaria');
+    await until('503 everywhere', async () =>
+      (await answerTo(n1, sessions.open)) === '503' ? true : undefined,
+    );
+    const heading = 'The quorum of etcd is lost for good';
+    await CLUSTER.follow(n1, heading, 0);
+    await sessions.endOne(n1);
+    await CLUSTER.follow(n1, heading, 1);
+    await CLUSTER.follow(n2, heading, 2);
+    await CLUSTER.follow(n1, heading, 3);
+    await CLUSTER.follow(n3, heading, 4);
+    await allIsWell();
+    const endpoints = ALL.map(({ address }) => `http://${address}:2379`).join(',');
+    const health = await n1.run(`ETCDCTL_API=3 etcdctl --endpoints=${endpoints} endpoint health 2>&1`);
+    expect(health.match(/is healthy/g)).toHaveLength(3);
+  });
+
+  it('"The data of a standby is unusable": reinit', async () => {
+    if ((await whole()) === n3) await n1.run('patronictl switchover --force portaria');
+    await until('n3 as a standby', async () => ((await whole()) === n3 ? undefined : true));
+    await sessions.endOne(n1);
+    await n3.run(
+      'systemctl stop portaria-patroni; rm -rf /var/lib/postgresql/*/portaria/base/* ; systemctl start portaria-patroni',
+    );
+    await CLUSTER.follow(n1, 'The data of a standby is unusable');
+    await allIsWell();
+  });
+
+  it('has no block of commands that was not run', () => {
+    expect(CLUSTER.notRun()).toEqual([]);
+  });
+});
