@@ -173,6 +173,39 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     await allIsWell();
   });
 
+  it('"The disk of a machine is full": the leader, whose disk is the small one', async () => {
+    await leads(n1);
+    await sessions.endOne(n2);
+    await n1.attempt('cat /dev/zero > /var/filler');
+    await n1.attempt(
+      `runuser -u postgres -- psql -X portaria -c 'create table portaria.filler as select repeat(md5(n::text), 100) from generate_series(1, 100000) n'`,
+    );
+    await sleep(20_000);
+    await sessions.refuse([n2, n3]);
+    await n1.run('rm /var/filler');
+    await CLUSTER.follow(n1, 'The disk of a machine is full');
+    await allIsWell();
+  });
+
+  it('"New passwords of the cluster"', async () => {
+    const heading = 'New passwords of the cluster';
+    const leader = await whole();
+    await sessions.endOne(leader);
+    const connects = `PGPASSWORD=$(sed -n '/username: postgres$/{n;s/.*password: //p}' /root/cluster/n1/patroni.yml) psql -X --host=${leader.address} --username=postgres --command='select 1'`;
+    await n1.run(connects);
+    await CLUSTER.follow(n1, heading, 0);
+    copyFolders('cluster-new', [n2, n3]);
+    await CLUSTER.follow(ALL, heading, 1);
+    await CLUSTER.follow(leader, heading, 2);
+    await CLUSTER.follow(ALL, heading, 3);
+    expect((await n1.attempt(connects)).output).toContain('password authentication failed');
+    const standby = ALL.find((machine) => machine !== leader) ?? n2;
+    await n1.run(`patronictl restart --force portaria ${standby.name}`); // it connects again
+    await n1.run('patronictl switchover --force portaria'); // the leader has to follow, with pg_rewind if need be
+    await until('another leader', async () => ((await whole()) === leader ? undefined : true));
+    await allIsWell();
+  });
+
   it('has no block of commands that was not run', () => {
     expect(CLUSTER.notRun()).toEqual([]);
   });
