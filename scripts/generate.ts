@@ -5,13 +5,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
-import { clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
+import { catalogueTest, clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
 import { openapi } from './generate/openapi.ts';
+import { privilegesTest } from './generate/privileges.ts';
 import { composeFile, configurationPage, exampleFile } from './generate/settings.ts';
 
 /** The text of each file, given the one that is there. */
 const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
+  'db/tests/functions/portaria/errors/error_catalogue.test.sql': catalogueTest,
+  'db/tests/house_rules/privileges.test.sql': privilegesTest,
   'client/error-codes.ts': clientCodes,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/openapi.json': openapi,
