@@ -31,6 +31,7 @@ test('the Patroni configuration has synchronous replication, so a failover keeps
     ttl: 20,
     loop_wait: 2,
     retry_timeout: 3,
+    primary_start_timeout: 0,
     synchronous_mode: true,
     synchronous_mode_strict: true,
     postgresql: { use_pg_rewind: true, parameters: { synchronous_commit: 'remote_apply' } },

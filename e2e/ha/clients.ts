@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
 import type { Cluster } from './cluster.ts';
-import { directEndpoints, shimEndpoints, type Endpoint } from './endpoints.ts';
+import { directEndpoints } from './direct.ts';
+import { shimEndpoints, type Endpoint } from './endpoints.ts';
 import { WAYS } from './ends.ts';
 import { createLate, keepEnded } from './late.ts';
 import { eventually, WHOLE_WITHIN_MS } from './patroni.ts';

@@ -21,6 +21,7 @@ export type Cluster = {
   readonly nodes: Readonly<Record<Name, Node>>;
   readonly shims: readonly number[];
   readonly jwtSecret: string;
+  readonly otpPepper: string;
   readonly restApiPassword: string;
   /** The process of haproxy. */
   readonly proxy: number;
@@ -83,6 +84,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     nodes,
     shims: SHIM_PORTS,
     jwtSecret: secrets.jwt,
+    otpPepper: PEPPER,
     restApiPassword: passwords.restApi,
     proxy: startProxy(join(work, 'n1', 'haproxy.cfg'), join(work, 'haproxy.log')),
     work,

@@ -1,10 +1,5 @@
-// The endpoints of a cluster: two api-shims behind haproxy, and on each node a PostgREST that network faults do not affect, asked as an
-// api-shim on another machine asks it: one session in a request, or several in a batch.
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+// The endpoints of a cluster: the api-shims behind haproxy. direct.ts has those of each node.
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
-import { createTokenSigner } from '../../common/token/token.ts';
 import type { Status } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -23,6 +18,8 @@ export type Endpoint = {
   readonly ends: 'logout' | 'logout in a batch';
   me: (token: string, context?: Context) => Promise<Reply>;
   logout: (token: string, everywhere?: boolean) => Promise<Reply>;
+  /** Exchanges a renewal token of staff. */
+  renew: (token: string) => Promise<Reply>;
   /** Calls a function, with a session if cookies are given. Only a shim has these functions. */
   post: (path: string, json: object, from: string, cookies?: Cookies) => Promise<Reply>;
   get: (path: string, cookies: Cookies) => Promise<Reply>;
@@ -30,14 +27,16 @@ export type Endpoint = {
 };
 export type Context = 'sistema' | 'portal';
 export type Cookies = Readonly<Record<string, string>>;
-type Target = { readonly host?: string; readonly port: number } | { readonly socketPath: string };
+export type Target = { readonly host?: string; readonly port: number } | { readonly socketPath: string };
 
 /* At a shim longer than any bound of an error, so that a late answer counts as late and not as lost. */
 const GIVE_UP_MS = 20_000;
 const SHIM_GIVE_UP_MS = 60_000;
 const CLOSED_WITHIN_MS = 50;
-const REPLICA_PORT = 3040;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** An address of a client, so that no limit per address stops a run. */
+export const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
 
 const isShim = (path: string): boolean => path.startsWith('/functions/');
 
@@ -131,6 +130,7 @@ export function shimEndpoint(port: number, name: string): Endpoint {
       context === 'portal' ? get('portal-me', { svc_mural: token }) : get('me', { svc_auth: token }),
     logout: (token, everywhere = false) =>
       post('logout', everywhere ? { todas: true } : {}, '10.0.0.1', { svc_auth: token }),
+    renew: (token) => post('refresh', {}, address(), { '__Host-svc_auth_renova': token }),
     post,
     get,
     async inbox() {
@@ -141,60 +141,6 @@ export function shimEndpoint(port: number, name: string): Endpoint {
 }
 /** The origin of the app, the same site as the api-shims. */
 const APP = 'http://localhost:5173';
-
-export const directEndpoints = (cluster: Cluster): Endpoint[] =>
-  Object.values(cluster.nodes).flatMap((node) => {
-    const at = { socketPath: node.directSocket };
-    return [bareEndpoint(node.name, at), batchEndpoint(`${node.name} in a batch`, at, cluster.jwtSecret)];
-  });
-
-/** The mistake that the documentation warns of: haproxy balances reads over every node that answers /replica. */
-export function replicaEndpoint(cluster: Cluster): Endpoint {
-  const config = join(cluster.work, 'replica.cfg');
-  const primary = readFileSync(join(cluster.work, 'n1', 'haproxy.cfg'), 'utf8');
-  const ports = primary.replaceAll(':3010', `:${String(REPLICA_PORT)}`).replaceAll(':3020', ':3050');
-  writeFileSync(config, ports.replace('uri /primary', 'uri /replica'));
-  spawn('haproxy', ['-db', '-f', config], { stdio: 'ignore' });
-  return bareEndpoint('replica', { port: REPLICA_PORT });
-}
-
-const noShim = (): Promise<never> => Promise.reject(new Error('only a shim has this'));
-const NO_SHIM = { shim: false, post: noShim, get: noShim, inbox: () => Promise.resolve([]) } as const;
-/* The time of the sender, as api-shim and gateway send it. */
-const now = (): Record<string, string> => ({ 'x-asked-at': String(Date.now()) });
-
-function bareEndpoint(name: string, at: Target): Endpoint {
-  const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}`, ...now() });
-  return {
-    ...NO_SHIM,
-    name,
-    ends: 'logout',
-    me: (token, context = 'sistema') =>
-      ask(at, 'GET', context === 'portal' ? '/rpc/portal_me' : '/rpc/me', bearer(token)),
-    logout: (token) => ask(at, 'POST', '/rpc/logout', bearer(token), {}),
-  };
-}
-
-/* The functions that answer nearly all requests of the api-shims and gateways. */
-function batchEndpoint(name: string, at: Target, jwtSecret: string): Endpoint {
-  const sign = createTokenSigner(jwtSecret);
-  const call = async (path: string, contexto: Context, sessoes: object[]): Promise<Reply> => {
-    const seconds = Math.floor(Date.now() / 1_000);
-    const claims = { role: 'service_role', aud: 'authenticated', iat: seconds, exp: seconds + 60 };
-    const headers = { authorization: `Bearer ${sign(claims)}`, ...now() };
-    const reply = await ask(at, 'POST', path, headers, { contexto, sessoes });
-    if (reply.status !== 200) return reply;
-    const [first] = reply.body as unknown as { recusa: string | null }[];
-    return { ...reply, status: first?.recusa === 'ocupada' ? 503 : first?.recusa === null ? 200 : 401 };
-  };
-  return {
-    ...NO_SHIM,
-    name,
-    ends: 'logout in a batch',
-    me: (token, context = 'sistema') => call('/rpc/confirm_sessions', context, [claimsIn(token)]),
-    logout: (token) => call('/rpc/end_sign_ins', 'sistema', [{ claims: claimsIn(token), cabecalhos: {} }]),
-  };
-}
 
 /** The claims of a token, unchecked. */
 export const claimsIn = (token: string): Record<string, unknown> =>

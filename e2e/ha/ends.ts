@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokenSigner } from '../../common/token/token.ts';
 import type { End } from '../../scripts/ha/journal.ts';
-import { claimsIn, type Cookies, type Endpoint, type Reply } from './endpoints.ts';
-import { keepEnded, renew } from './late.ts';
+import { address, claimsIn, type Cookies, type Endpoint, type Reply } from './endpoints.ts';
+import { isRenewal, keepEnded, renew } from './late.ts';
 import { nextGuardian, nextPerson, ROLE, type Person } from './people.ts';
-import { address, askMe, enter, pick, type SignedIn, type Stage } from './stage.ts';
+import { askMe, enter, pick, type SignedIn, type Stage } from './stage.ts';
 
 type Way = (stage: Stage) => Promise<void>;
 
@@ -17,7 +17,7 @@ async function end(
   ask: (shim: Endpoint) => Promise<Reply>,
 ): Promise<boolean> {
   const ended = tokens.filter((token) => token !== undefined);
-  for (const token of ended) if (token.startsWith('eyJ')) await askMe(stage, pick(stage.endpoints), token);
+  for (const token of ended) if (!isRenewal(token)) await askMe(stage, pick(stage.endpoints), token);
   for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
     const shim = pick(stage.shims);
     const { status } = await stage.recorder.run(
@@ -28,7 +28,7 @@ async function end(
     if (status === 200) {
       keepEnded(stage.late, kind, ended);
       for (const token of ended)
-        if (token.startsWith('eyJ')) await askMe(stage, pick(stage.endpoints), token);
+        await (isRenewal(token) ? renew : askMe)(stage, pick(stage.endpoints), token);
       return true;
     }
     if (status !== 'lost' && status < 500) return false; // a lost answer may have ended it

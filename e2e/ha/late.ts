@@ -3,7 +3,7 @@
 import type { End } from '../../scripts/ha/journal.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Recorder } from './recorder.ts';
-import { address, askMe, pick, sendCode, verify, type Late } from './stage.ts';
+import { askMe, pick, sendCode, verify, type Late } from './stage.ts';
 
 type Asked = { readonly recorder: Recorder; readonly endpoints: readonly Endpoint[]; readonly late: Late };
 
@@ -25,8 +25,6 @@ export async function askLate(stage: Asked, ofEach: number): Promise<void> {
   await Promise.all([
     ...endpoints.map(async (endpoint) => {
       for (const token of sessions) await askMe(stage, endpoint, token);
-    }),
-    ...shims.map(async (endpoint) => {
       for (const token of renewals) await renew(stage, endpoint, token);
     }),
     (async () => {
@@ -38,14 +36,15 @@ export async function askLate(stage: Asked, ofEach: number): Promise<void> {
   ]);
 }
 
-/** A session has the form of a JWT. */
-const isRenewal = (token: string): boolean => token.split('.').length !== 3 || !token.startsWith('eyJ');
+/** Whether a token renews a session; a session itself is a JWT. */
+export const isRenewal = (token: string): boolean =>
+  token.split('.').length !== 3 || !token.startsWith('eyJ');
 
-/** Sends a renewal token to an api-shim and records whether it is honoured. */
+/** Sends a renewal token to an endpoint and records whether it is honoured. */
 export const renew = ({ recorder }: Pick<Asked, 'recorder'>, endpoint: Endpoint, token: string) =>
   recorder.run(
     endpoint,
-    () => endpoint.post('refresh', {}, address(), { '__Host-svc_auth_renova': token }),
+    () => endpoint.renew(token),
     ({ status }) => ({ op: 'me', token, status }),
   );
 

@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { check } from '../../scripts/ha/check.ts';
 import { startClients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
-import { replicaEndpoint } from './endpoints.ts';
+import { replicaEndpoint } from './direct.ts';
 import { CLOCK_BACK, LEADER_CUT, PATRONI_PAUSED, STANDBY_STALE } from './nemeses.ts';
 import type { Nemesis } from './fault.ts';
 import { NAMES } from './network.ts';
 import { eventually } from './patroni.ts';
 import { createRecorder } from './recorder.ts';
+import { keepSignedIn } from './renewals.ts';
 import { endure, replayAll, type Say } from './torment.ts';
 import {
   BATCHES_NOT_WAITING,
@@ -17,6 +18,7 @@ import {
   CLOCK_ONE_WAY,
   NO_MARGIN,
   OWN_CLOCK_ALONE,
+  RENEWAL_WITHOUT_LEASE,
   REQUEST_WITHOUT_LEASE,
   weaken,
   type Weakness,
@@ -32,6 +34,8 @@ export type Proof = {
   readonly forGood?: boolean;
   readonly withoutLease?: boolean;
   readonly readsFromStandbys?: boolean;
+  /** People stay signed in, and end that after the failover. */
+  readonly renewals?: boolean;
   readonly weaknesses?: readonly Weakness[];
   /** The endpoints that must be found, each kind with enough violations; any by default. */
   readonly at?: readonly RegExp[];
@@ -72,6 +76,15 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     nemesis: PATRONI_PAUSED,
     tries: 3,
     weaknesses: BATCHES_WITHOUT_LEASE,
+    at: [BATCHED],
+  },
+  renewal: {
+    what: 'a renewal that skips the lease and the wait for a standby, and a paused Patroni',
+    cluster: 'sound',
+    nemesis: PATRONI_PAUSED,
+    tries: 3,
+    weaknesses: RENEWAL_WITHOUT_LEASE,
+    renewals: true,
     at: [BATCHED],
   },
   commit: {
@@ -137,14 +150,15 @@ export async function prove(cluster: Cluster, proof: Proof, say: Say): Promise<b
 
 async function violations(
   cluster: Cluster,
-  { nemesis, forGood = false, cluster: kind, at = [/ at /] }: Proof,
+  { nemesis, forGood = false, cluster: kind, renewals = false, at = [/ at /] }: Proof,
   replicas: readonly ReturnType<typeof replicaEndpoint>[],
   say: Say,
 ): Promise<number> {
   const recorder = createRecorder();
   const clients = await startClients(cluster, recorder, replicas);
+  const endRenewals = renewals ? await keepSignedIn(cluster, recorder) : undefined;
   await sleep(5_000);
-  await endure(cluster, nemesis, recorder, say, kind === 'asynchronous');
+  await Promise.all([endure(cluster, nemesis, recorder, say, kind === 'asynchronous'), endRenewals?.()]);
   await clients.stop();
   const healed = recorder.now();
   if (forGood) await replayAll(clients, recorder, say);

@@ -1,6 +1,6 @@
 // What the clients of a run share, and how they sign people in.
 import type { End } from '../../scripts/ha/journal.ts';
-import type { Context, Endpoint, Reply } from './endpoints.ts';
+import { address, type Context, type Endpoint, type Reply } from './endpoints.ts';
 import { nextPerson, type Person } from './people.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -31,7 +31,6 @@ type Asking = Pick<Stage, 'recorder'>;
 export type SignedIn = { readonly token: string; readonly renewal: string | undefined; readonly id: string };
 
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-export const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
 
 /** Sends a token to an endpoint and records the answer. */
 export const askMe = ({ recorder }: Asking, endpoint: Endpoint, token: string, context = contextOf(token)) =>

@@ -18,6 +18,19 @@ export const BATCHES_WITHOUT_LEASE: readonly Weakness[] = [
     `if current_setting('request.path', true) not in ('/rpc/confirm_sessions', '/rpc/end_sign_ins') then perform portaria.check_lease(); end if;`,
   ],
 ];
+/* A renewal is a write: without the lease alone, an old primary would wait for a standby and never answer. */
+export const RENEWAL_WITHOUT_LEASE: readonly Weakness[] = [
+  [
+    'api.sign_ins(jsonb)',
+    LEASE,
+    `if sign_ins.pedidos -> 0 ->> 'funcao' = 'refresh' then perform set_config('synchronous_commit', 'off', true); else perform portaria.check_lease(); end if;`,
+  ],
+  [
+    REQUEST,
+    LEASE,
+    `if current_setting('request.path', true) <> '/rpc/sign_ins' then perform portaria.check_lease(); end if;`,
+  ],
+];
 export const BATCHES_NOT_WAITING: readonly Weakness[] = [
   [
     'api.end_sign_ins(text,jsonb)',
