@@ -69,7 +69,7 @@ export class Machine {
   }
 
   get isOn(): boolean {
-    return this.#booted !== undefined && this.#booted.exitCode === null && this.#booted.signalCode === null;
+    return this.#booted?.exitCode === null && this.#booted.signalCode === null;
   }
 
   /** Switches it on and waits until systemd has started what is enabled, or has given up on it. */
@@ -77,6 +77,10 @@ export class Machine {
     if (this.isOn) throw new Error(`${this.name} is on`);
     this.#prepare();
     this.#booted = spawn(BOOT, [this.name, this.root, GROUP], { stdio: ['ignore', 'ignore', 'inherit'] });
+    await this.#boots();
+  }
+
+  async #boots(): Promise<void> {
     const end = Date.now() + BOOTS_WITHIN_S * 1000;
     for (;;) {
       const { code } = await this.attempt(

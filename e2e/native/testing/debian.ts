@@ -19,7 +19,7 @@ export type Ran = { readonly code: number; readonly output: string };
 /** Runs lines in one shell, which `enter` starts in its Debian and which stops at the first failing line. `input` answers their questions. */
 export function attemptIn(enter: readonly string[], lines: string, input?: Promise<string>): Promise<Ran> {
   return new Promise((resolve) => {
-    const [command = '', ...args] = [...enter, 'bash', '--norc', '-euo', 'pipefail', '-c', lines];
+    const [command, ...args] = [...enter, 'bash', '--norc', '-euo', 'pipefail', '-c', lines];
     const child = spawn(command, args, { env: ENVIRONMENT, stdio: ['pipe', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
