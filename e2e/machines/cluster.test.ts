@@ -11,6 +11,7 @@ import {
   INSTALL,
   leads,
   MADE,
+  members,
   n1,
   n2,
   n3,
@@ -18,6 +19,7 @@ import {
   renew,
   sessions,
   template,
+  untilStreams,
   whole,
 } from './testing/cluster.ts';
 import { WORK } from './testing/machine.ts';
@@ -203,6 +205,51 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     await n1.run(`patronictl restart --force portaria ${standby.name}`); // it connects again
     await n1.run('patronictl switchover --force portaria'); // the leader has to follow, with pg_rewind if need be
     await until('another leader', async () => ((await whole()) === leader ? undefined : true));
+    await allIsWell();
+  });
+
+  it('"Two of three machines are lost for good": the leader and its sync standby, so every session ends', async () => {
+    await leads(n2);
+    await sessions.endOne(n1);
+    if ((await members(n1)).some(({ Member, Role }) => Member === 'n1' && Role === 'Sync Standby')) {
+      await n1.run('systemctl stop portaria-patroni'); // n3 becomes the sync standby
+      await until('n3 as the sync standby', async () =>
+        (await members(n2)).some(({ Member, Role }) => Member === 'n3' && Role === 'Sync Standby')
+          ? true
+          : undefined,
+      );
+      await n1.run('systemctl start portaria-patroni');
+      await whole();
+    }
+    for (const machine of [n2, n3]) await machine.cut();
+    const heading = 'Two of three machines are lost for good';
+    const etcd = 'The quorum of etcd is lost for good';
+    await CLUSTER.follow(n1, etcd, 0);
+    expect(await CLUSTER.follow(n1, heading, 0)).toMatch(/"leader":"n2".*"sync_standby":"n3"/);
+    await CLUSTER.follow(n1, heading, 1);
+    await until('n1 as the leader', async () =>
+      (await members(n1)).some(({ Member, Role }) => Member === 'n1' && Role === 'Leader') ? true : undefined,
+    );
+    await CLUSTER.follow(n1, heading, 2);
+    for (const cookie of [sessions.open, ...sessions.ended])
+      await until('401', async () => ((await answerTo(n1, cookie)).startsWith('401') ? true : undefined));
+    sessions.ended.length = 0;
+    sessions.open = await until('a sign-in at n1', () => signIn(n1));
+    await sessions.endOne(n1);
+
+    for (const [machine, add, join_] of [
+      [n2, 1, 2],
+      [n3, 3, 4],
+    ] as const) {
+      await renew(machine);
+      await CLUSTER.follow(n1, etcd, add);
+      await CLUSTER.follow(machine, etcd, join_);
+      await CLUSTER.follow(machine, '3. Start', 0);
+      await untilStreams(machine);
+      await CLUSTER.follow(machine, '3. Start', 3);
+      await INSTALL.follow(machine, '6. nginx');
+    }
+    await CLUSTER.follow(n1, heading, 3);
     await allIsWell();
   });
 
