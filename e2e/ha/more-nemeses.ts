@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
+import { delay } from './delay.ts';
 import { fillDisk, freeDisk } from './disk.ts';
 import { BACK_AFTER_CUT_MS, BACK_WITHIN_MS, CUT_MS, fault, pause, TTL_MS, type Nemesis } from './fault.ts';
 import { deafen, heal, loseSome, NAMES, type Name } from './network.ts';
@@ -10,6 +11,7 @@ import { roles } from './patroni.ts';
 
 const HANGS_MS = 10_000;
 const LOST_SHARE = 0.3;
+const DELAY_S = 2;
 const PREPARED_AT_MOST = 200;
 
 async function fullFor(cluster: Cluster, name: Name): Promise<void> {
@@ -65,6 +67,15 @@ const LOSS = fault(
   },
   BACK_AFTER_CUT_MS,
 );
+const LEADER_SLOW = fault(
+  'every packet to and from the leader is 2 s late',
+  async () => {
+    const end = delay((await roles()).leader, DELAY_S);
+    await sleep(CUT_MS);
+    await end();
+  },
+  BACK_AFTER_CUT_MS,
+);
 const LEADER_FULL = fault(
   'disk of the leader full',
   async (cluster) => {
@@ -104,6 +115,7 @@ const POSTGREST_HANGS = fault('the PostgRESTs of the leader hang for 10 s', asyn
 export const MORE: readonly Nemesis[] = [
   LEADER_DEAF,
   LOSS,
+  LEADER_SLOW,
   LEADER_FULL,
   STANDBY_FULL,
   fault(

@@ -4,13 +4,15 @@ import { readdirSync, readlinkSync, statSync } from 'node:fs';
 
 export const NAMES = ['n1', 'n2', 'n3'] as const;
 export type Name = (typeof NAMES)[number];
-type Link = 'data' | 'etcd';
+export const LINKS = ['data', 'etcd'] as const;
+type Link = (typeof LINKS)[number];
 
 const numberOf = (name: Name): number => NAMES.indexOf(name) + 1;
 export const addressOf = (name: Name, link: Link = 'data'): string =>
   `10.77.${link === 'data' ? '0' : '1'}.${String(numberOf(name))}`;
 
-const ip = (...args: string[]): void => {
+/** Runs `ip`. */
+export const ip = (...args: string[]): void => {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
@@ -21,35 +23,38 @@ export function makeNetwork(): void {
   for (const name of NAMES) {
     ip('netns', 'add', name);
     ip('-n', name, 'link', 'set', 'lo', 'up');
-    for (const link of ['data', 'etcd'] as const) {
-      ip('link', 'add', `${name}-${link}`, 'type', 'veth', 'peer', 'name', link, 'netns', name);
-      ip('link', 'set', `${name}-${link}`, 'master', 'br0', 'up');
+    for (const link of LINKS) {
+      ip('link', 'add', linkOf(name, link), 'type', 'veth', 'peer', 'name', link, 'netns', name);
+      ip('link', 'set', linkOf(name, link), 'master', 'br0', 'up');
       ip('-n', name, 'address', 'add', `${addressOf(name, link)}/24`, 'dev', link);
       ip('-n', name, 'link', 'set', link, 'up');
     }
   }
 }
 
+/** The end of a node’s link at the bridge. */
+export const linkOf = (name: Name, link: Link): string => `${name}-${link}`;
+
 /** Takes a link of a node down; `heal` brings all links up and lets all packets pass. */
-export const cut = (name: Name, link: Link): void => ip('link', 'set', `${name}-${link}`, 'down');
+export const cut = (name: Name, link: Link): void => ip('link', 'set', linkOf(name, link), 'down');
 
 const firewall = (name: Name, ...args: string[]): void =>
   ip('netns', 'exec', name, 'iptables', '--wait', ...args);
 
 /** A node receives nothing from others, and still sends. */
 export function deafen(name: Name): void {
-  for (const link of ['data', 'etcd']) firewall(name, '-A', 'INPUT', '-i', link, '-j', 'DROP');
+  for (const link of LINKS) firewall(name, '-A', 'INPUT', '-i', link, '-j', 'DROP');
 }
 
 /** A node loses a share of the packets that it receives from others. */
 export function loseSome(name: Name, share: number): void {
   const some = ['-m', 'statistic', '--mode', 'random', '--probability', String(share)];
-  for (const link of ['data', 'etcd']) firewall(name, '-A', 'INPUT', '-i', link, ...some, '-j', 'DROP');
+  for (const link of LINKS) firewall(name, '-A', 'INPUT', '-i', link, ...some, '-j', 'DROP');
 }
 
 export function heal(): void {
   for (const name of NAMES) {
-    for (const link of ['data', 'etcd'] as const) ip('link', 'set', `${name}-${link}`, 'up');
+    for (const link of LINKS) ip('link', 'set', linkOf(name, link), 'up');
     firewall(name, '-F', 'INPUT');
   }
 }
