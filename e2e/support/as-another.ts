@@ -11,7 +11,12 @@ export type Another = {
   /** Its connection. */
   client: pg.Client;
   /** Works in a transaction, starts the request, commits once the request waits for it; whether it waited. */
-  before<T>(work: () => Promise<unknown>, send: () => Promise<T>): Promise<{ waited: boolean; answer: T }>;
+  before<T>(
+    work: () => Promise<unknown>,
+    send: () => Promise<T>,
+    /** More work of the transaction, before it commits. */
+    onceItWaits?: () => Promise<unknown>,
+  ): Promise<{ waited: boolean; answer: T }>;
 };
 
 /** A connection of an operator beside the requests; call it at the top level. */
@@ -28,7 +33,7 @@ export function another(): Another {
     return waiting.length > 0;
   };
 
-  const before: Another['before'] = async (work, send) => {
+  const before: Another['before'] = async (work, send, onceItWaits) => {
     await client.query('begin');
     try {
       await work();
@@ -40,6 +45,7 @@ export function another(): Another {
         waited = await isAwaited();
         if (!waited) await sleep(5);
       }
+      await onceItWaits?.();
       await client.query('commit');
       return { waited, answer: await answer };
     } catch (error) {

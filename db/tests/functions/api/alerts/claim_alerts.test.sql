@@ -1,6 +1,6 @@
 -- Claims of due alerts: once each, again after a back-off, and never after the alert was sent.
 begin;
-select plan(33);
+select plan(32);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.request();
@@ -68,7 +68,6 @@ select is((select count(*)::integer from portaria.alertas as a, portaria.alertas
 select is(api.alert_sent(id, 1), '{"situacao": "registrado"}', 'one of several claimed alerts is reported as sent') from portaria.alertas where tentativas = 1 order by jti limit 1;
 select is((select count(*)::integer from portaria.alertas where tentativas = 1 and proxima_em is not null), 109, 'the other claimed alerts stay due');
 select is(api.alert_sent(id, 0), '{"situacao": "ignorado"}', 'a report for an alert that is not due is ignored') from portaria.alertas where enviado_em is not null;
-select alike(p.prosrc, '%for no key update skip locked%', 'concurrent claims skip locked rows') from pg_proc as p where p.proname = 'claim_alerts';
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('n1', gen_random_uuid(), now() + interval '1 hour');
 update portaria.alertas set proxima_em = null, enviado_em = null where jti = 'n1';
 select is(api.revoked_reuse('n1') -> 'notificar', 'true', 'a reuse after an alert that was settled unsent makes it due');

@@ -1,6 +1,6 @@
 -- Claims of due messages to replaced phones: once each, again after a back-off, for a day, and never after they were sent.
 begin;
-select plan(29);
+select plan(28);
 
 select tests.make_usuario('33344477733');
 update portaria.usuarios set telefone = '+5511900000002';
@@ -64,7 +64,6 @@ select tests.act_as_service();
 select is(api.claim_notices(), '[]', 'a notice in progress is not claimed after its day');
 select tests.act_as_tester();
 select isnt((select proxima_em from portaria.avisos), null, 'a notice in progress is not given up after its day');
-select alike(p.prosrc, '%for no key update skip locked%', 'concurrent claims skip locked rows') from pg_proc as p where p.proname = 'claim_notices';
 update portaria.avisos set proxima_em = null;
 select is(api.notice_sent(id, tentativas, 'console'), '{"situacao": "ignorado"}', 'a report for a notice that is not due is ignored') from portaria.avisos;
 

@@ -1,6 +1,6 @@
 -- The newest code of a person.
 begin;
-select plan(10);
+select plan(9);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -14,7 +14,6 @@ select is(
   (select o.id from portaria.login_otps as o where o.usuario_id = u.id order by o.criado_em desc limit 1),
   'the newest code of the person is returned') from portaria.usuarios as u where u.codigo = '11144477735';
 select is((portaria.lock_otp('portal', array[u.id])).id, null, 'a code of the other context is not returned') from portaria.usuarios as u where u.codigo = '11144477735';
-select alike(p.prosrc, '%for update%', 'the row is locked until the end of the transaction') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid[])'::regprocedure;
 select is(p.provolatile, 'v', 'the function is volatile, so that the row is read after the wait') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid[])'::regprocedure;
 -- Without index scans the rows come in another order.
 set local enable_indexscan = off;
