@@ -331,13 +331,28 @@ describe.each(rowWrites)(
   },
 );
 
-it('a sign-out everywhere of a session that was signed out meanwhile ends no other session', async () => {
-  const claims = await system();
-  await prepare(claims, 'sistema');
-  const { waited, answer } = await first.before(
-    () => first.client.query('select portaria.sign_out($1, false)', [claims]),
-    () => direct('/rpc/logout', { token: mint(claims), json: { todas: true } }),
-  );
-  expect([answer.status, waited]).toEqual([200, true]);
-  expect((await staff(GABI))['sessoes_validas_desde']).toBe(-Infinity);
-});
+it.each([
+  ['sistema', system, 'sign_out', 'logout'],
+  ['portal', portal, 'sign_out_portal', 'portal_logout'],
+] as const)(
+  'a sign-out everywhere (%s) of a session that was signed out meanwhile ends no other session',
+  async (context, claimsOf, ended, name) => {
+    const claims = await claimsOf();
+    await prepare(claims, context);
+    const others = () =>
+      query(
+        `select s.encerrada_em, u.sessoes_validas_desde, p.validas_desde
+        from portaria.sessoes as s
+        left join portaria.usuarios as u on u.id = s.titular_id
+        left join portaria.portal_sessoes as p on p.titular_id = s.titular_id
+        where s.jti = 'another device'`,
+      );
+    const before = await others();
+    const { waited, answer } = await first.before(
+      () => first.client.query(`select portaria.${ended}($1, false)`, [claims]),
+      () => direct(`/rpc/${name}`, { token: mint(claims), json: { todas: true } }),
+    );
+    expect([answer.status, waited, before.length]).toEqual([200, true, 1]);
+    expect(await others()).toEqual(before);
+  },
+);

@@ -1,6 +1,6 @@
 -- Rules about people: an id is one person's, and somebody stays who administers.
 begin;
-select plan(8);
+select plan(7);
 
 -- The tables of people are those that portaria.note_titulares watches.
 create temporary view gatilhos as
@@ -20,10 +20,6 @@ select is_empty($$
     unnest('{INSERT,UPDATE}'::text[]) as d (direito)
   where has_column_privilege(p.papel, t.tabela, 'id', d.direito)
 $$, 'no role of a request may choose or change the id of a person');
-
--- Of the text: a sign-out of the portal that waited is not tried.
-select set_eq($$select p.proname::text from pg_proc as p where p.pronamespace = 'portaria'::regnamespace and p.prosrc ~ 'portaria\.revocation_refusal\('$$, '{look_again,session_refusal,sign_out,sign_out_portal}'::text[],
-  'a sign-out looks again whether its own session has ended');
 
 -- The last administrador.
 select set_eq($$select tabela || ' ' || case when tipo & 8 <> 0 and tipo & 16 <> 0 then 'both' when tipo & 8 <> 0 then 'delete' else 'update' end from gatilhos where funcao in ('keep_administrador', 'keep_administrador_role') and ligado$$,
