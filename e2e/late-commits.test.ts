@@ -162,6 +162,20 @@ const FINGERPRINT = `select md5(string_agg(x.linhas, '' order by x.tabela)) as s
 
 const fingerprint = async (): Promise<unknown> => (await query(FINGERPRINT))[0]?.['sum'];
 
+/** Sends a request that waits for another transaction, which ends the session of its caller: it is refused and changes nothing. */
+async function refusedAfter(
+  work: () => Promise<unknown>,
+  send: () => ReturnType<typeof direct>,
+): Promise<void> {
+  let before: unknown;
+  const { waited, answer } = await first.before(async () => {
+    await work();
+    before = (await first.client.query<Row>(FINGERPRINT)).rows[0]?.['sum'];
+  }, send);
+  expect([answer.status, waited], answer.text).toEqual([401, true]);
+  expect(await fingerprint()).toBe(before);
+}
+
 async function prepare(claims: Payload, contexto: string): Promise<void> {
   await query(`update api.alunos set ativo = true, telefone = $2 where cpf = $1`, [
     JOAO.codigo,
@@ -236,16 +250,10 @@ describe.each(cases)('%s of a caller %s meanwhile', (_title, _how, name, args, [
     const claims = await (isPortal ? portal() : system());
     await prepare(claims, isPortal ? 'portal' : 'sistema');
     const json = await args();
-    let before: unknown;
-    const { waited, answer } = await first.before(
-      async () => {
-        await first.client.query(sql, values(claims));
-        before = (await first.client.query<Row>(FINGERPRINT)).rows[0]?.['sum'];
-      },
+    await refusedAfter(
+      () => first.client.query(sql, values(claims)),
       () => direct(`/rpc/${name}`, { token: mint(claims), json }),
     );
-    expect([answer.status, waited], answer.text).toEqual([401, true]);
-    expect(await fingerprint()).toBe(before);
   });
 });
 
@@ -312,12 +320,10 @@ describe.each(rowWrites)(
       const notice = await one('select * from api.comunicados where escola_id = $1 order by id limit 1', [
         AURORA,
       ]);
-      let before: unknown;
-      const { waited, answer } = await first.before(
+      await refusedAfter(
         async () => {
           await first.client.query(lock, [notice['id']]);
           await first.client.query(sql, values(claims));
-          before = (await first.client.query<Row>(FINGERPRINT)).rows[0]?.['sum'];
         },
         () =>
           direct(method === 'POST' ? '/comunicados' : `/comunicados?id=eq.${String(notice['id'])}`, {
@@ -325,8 +331,6 @@ describe.each(rowWrites)(
             ...send(notice),
           }),
       );
-      expect([answer.status, waited], answer.text).toEqual([401, true]);
-      expect(await fingerprint()).toBe(before);
     });
   },
 );

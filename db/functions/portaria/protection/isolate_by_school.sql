@@ -73,6 +73,11 @@ begin
     execute format('grant insert, update on %s to authenticated', tabela);
   end if;
   perform portaria.keep_in_school(tabela, v_por, via is not null);
+  execute format(
+    'create or replace trigger look_again_after after insert or update or delete on %s for each statement when (current_user = %L) '
+    'execute function portaria.look_again_after()', tabela, 'authenticated'
+  );
+  execute format('comment on trigger look_again_after on %s is %L', tabela, 'Refuses a write whose session ended while it waited.');
   if not portaria.has_school_index(tabela, v_por) then
     raise warning '% has no index that starts with %: every query reads the rows of all schools', tabela, v_por;
   end if;

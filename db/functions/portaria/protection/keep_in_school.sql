@@ -1,6 +1,5 @@
 /*
- * A role of every school may write in all of them, so policies cannot stop it from moving a row. A trigger does. Another one
- * looks at the session again (portaria.look_again_after).
+ * A role of every school may write in all of them, so policies cannot stop it from moving a row. A trigger does.
  */
 create or replace function portaria.keep_in_school(tabela regclass, coluna name, via boolean) returns void
 language plpgsql volatile
@@ -43,14 +42,9 @@ begin
     keep_in_school.tabela, keep_in_school.coluna, v_faz
   );
   execute format('comment on trigger keep_school on %s is %L', keep_in_school.tabela, 'No row changes its school.');
-  execute format(
-    'create or replace trigger look_again_after after insert or update or delete on %s for each statement when (current_user = %L) '
-    'execute function portaria.look_again_after()', keep_in_school.tabela, 'authenticated'
-  );
-  execute format('comment on trigger look_again_after on %s is %L', keep_in_school.tabela, 'Refuses a write whose session ended while it waited.');
 end;
 $$;
 
-comment on function portaria.keep_in_school(regclass, name, boolean) is 'Creates the triggers that keep each row of a table in its school, and refuse a write of an ended session.';
+comment on function portaria.keep_in_school(regclass, name, boolean) is 'Creates the trigger that keeps each row of a table in its school.';
 
 revoke all on function portaria.keep_in_school(regclass, name, boolean) from public;
