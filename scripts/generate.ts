@@ -18,7 +18,7 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'client/error-codes.ts': clientCodes,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/openapi.json': openapi,
-  'docs/reference/configuration.md': configurationPage,
+  'docs/reference/configuration.md': (text) => configurationPage(text),
   '.env.example': exampleFile,
   'docker-compose.yml': composeFile,
 };

@@ -1,5 +1,6 @@
 // The copies of the list of error codes, from common/errors.ts: in the database, in the client and in the reference.
 import { ERRORS } from '../../common/errors.ts';
+import { tableBelow } from './tables.ts';
 
 const codes = Object.entries(ERRORS);
 
@@ -48,7 +49,7 @@ export function errorsPage(text: string): string {
   const rows = codes.map(([code, { status, message }]) => {
     const cell = when.get(code);
     if (cell === undefined) throw new Error(`docs/reference/errors.md has no row | ${code} | | | WHEN |.`);
-    return `| ${code} | ${String(status)} | ${message} | ${cell} |\n`;
+    return [code, String(status), message, cell];
   });
-  return text.replace(/^(\| code \|.*\n.*\n)(?:\|.*\n)*/m, (_table, head: string) => head + rows.join(''));
+  return tableBelow(text, 'code', rows);
 }

@@ -8,21 +8,28 @@ import { composeFile, configurationPage, exampleFile } from './settings.ts';
 
 const names = Object.keys(SETTINGS);
 const HEAD = 'Before\n\n| name | default | read by | meaning |\n|---|---|---|---|\n';
-const rows = names.map((name) => `| \`${name}\` | | | means ${name}, \`a\` |\n`);
 
-test('the reference has the settings in order, keeps their meanings, and loses what is no setting', () => {
-  const made = configurationPage(`${HEAD}| \`GONE\` | | | x |\n${rows.toReversed().join('')}\nAfter\n`);
+test('the reference has the settings in order with the comments above them, and loses what is no setting', () => {
+  const source = names.map((name) => `  // means ${name},\n  // \`a\`\n  ${name}: {},\n`).join('');
+  const made = configurationPage(`${HEAD}| \`GONE\` | | | x |\n\nAfter\n`, source);
   const lines = made.slice(HEAD.length).split('\n');
   expect(lines.slice(0, -3).map((line) => /^\| `([A-Z_]+)` \|/.exec(line)?.[1])).toEqual(names);
   expect(lines).toContain('| `API_PORT` | `3000` | shim | means API_PORT, `a` |');
   expect(lines).toContain('| `SVC_JWT_SECRET` | none | shim, gateway | means SVC_JWT_SECRET, `a` |');
   expect(lines.slice(-3)).toEqual(['', 'After', '']);
+  expect(() => configurationPage(HEAD, source.replace(' // means API_PORT,\n  // `a`\n', ''))).toThrow(
+    'API_PORT has no comment',
+  );
+  expect(() => configurationPage('no table', source)).toThrow('no table with the column name');
 });
 
-test('the reference has to say what each setting means', () => {
-  const others = rows.filter((row) => !row.includes('`API_PORT`'));
-  for (const row of ['', '| `API_PORT` | `3000` | shim |  |\n'])
-    expect(() => configurationPage(HEAD + others.join('') + row)).toThrow('has no row | `API_PORT` |');
+test('a link of a setting begins at the root, and in the reference there', () => {
+  const others = names.map((name) => `  // x\n  ${name}: {\n`).join('');
+  const source =
+    '  // [a](docs/how-to/a.md), [b](docs/reference/b.md#c), [d](app/d.ts), [e](https://e)\n  API_PORT: {';
+  expect(configurationPage(HEAD, others + source)).toContain(
+    '| [a](../how-to/a.md), [b](b.md#c), [d](../../app/d.ts), [e](https://e) |',
+  );
 });
 
 test('the example has each setting once, with its default in a comment', () => {

@@ -1,26 +1,36 @@
 // The copies of the list of settings, from common/settings/settings.ts: in the reference, for docker compose and in its example file.
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { SETTINGS, type Reader, type Setting } from '../../common/settings/settings.ts';
+import { tableBelow } from './tables.ts';
 
 const settings: readonly (readonly [string, Setting])[] = Object.entries(SETTINGS);
+const SOURCE = join(PROJECT_ROOT, 'common/settings/settings.ts');
 
-/** docs/reference/configuration.md. The last column, what a setting means, is written there and stays. */
-export function configurationPage(text: string): string {
+/** docs/reference/configuration.md, with what the comment above each setting says. */
+export function configurationPage(text: string, source = readFileSync(SOURCE, 'utf8')): string {
   const meanings = new Map(
-    [...text.matchAll(/^\| `([A-Z_]+)` +\|[^|]*\|[^|]*\| (.*[^ ]) +\|$/gm)].map(
-      ([, name = '', meaning = '']) => [name, meaning] as const,
+    [...source.matchAll(/((?:^ +\/\/ .*\n)+) +([A-Z_]+): \{/gm)].map(
+      ([, comment = '', name = '']) => [name, comment.replaceAll(/^ +\/\/ /gm, '')] as const,
     ),
   );
   const rows = settings.map(([name, { default: value, readBy }]) => {
-    const meaning = meanings.get(name);
-    if (meaning === undefined)
-      throw new Error(`docs/reference/configuration.md has no row | \`${name}\` | | | MEANING |.`);
-    return `| \`${name}\` | ${value === null ? 'none' : `\`${value}\``} | ${readBy.join(', ')} | ${meaning} |\n`;
+    const meaning = meanings.get(name)?.trimEnd().replaceAll('\n', ' ');
+    if (meaning === undefined) throw new Error(`${name} has no comment in common/settings/settings.ts.`);
+    return [
+      `\`${name}\``,
+      value === null ? 'none' : `\`${value}\``,
+      readBy.join(', '),
+      fromReference(meaning),
+    ];
   });
-  return text.replace(
-    /^(\| name \| default \|.*\n.*\n)(?:\|.*\n)*/m,
-    (_table, head: string) => head + rows.join(''),
-  );
+  return tableBelow(text, 'name', rows);
 }
+
+/** A link of the project, as docs/reference/ writes it. */
+const fromReference = (text: string): string =>
+  text.replaceAll(/\]\((?!https?:)([^)#]+)/g, (_, path: string) => `](${relative('docs/reference', path)}`);
 
 /** .env.example, below its comment. A line without a value stays in a comment where it was in one. */
 export function exampleFile(text: string): string {
