@@ -5,7 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
+import { administrationPage } from './generate/endpoints.ts';
 import { catalogueTest, clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
+import { installFile } from './generate/install.ts';
 import { openapi } from './generate/openapi.ts';
 import { privilegesTest } from './generate/privileges.ts';
 import { composeFile, configurationPage, exampleFile } from './generate/settings.ts';
@@ -15,9 +17,11 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
   'db/tests/functions/portaria/errors/error_catalogue.test.sql': catalogueTest,
   'db/tests/house_rules/privileges.test.sql': privilegesTest,
+  'db/install.sql': (text) => installFile(text),
   'client/error-codes.ts': clientCodes,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/openapi.json': openapi,
+  'docs/reference/administration.md': administrationPage,
   'docs/reference/configuration.md': (text) => configurationPage(text),
   '.env.example': exampleFile,
   'docker-compose.yml': composeFile,

@@ -21,18 +21,22 @@ export const ACCOUNT: Group = {
   operations: {
     'GET sessions': {
       summary: 'The open sign-ins of the person.',
+      commands: ['user sessions', 'portal show'],
       answer: ['The sign-ins, newest first.', signIns],
     },
     'POST end-session': {
       summary: 'End one sign-in of the person.',
+      commands: ['session revoke'],
       answer: ['The sign-in has ended.', Ended],
     },
     'GET portal-sessions': {
       summary: 'The open sign-ins of the student or guardian.',
+      commands: ['user sessions', 'portal show'],
       answer: ['The sign-ins, newest first.', signIns],
     },
     'POST portal-end-session': {
       summary: 'End one sign-in of the student or guardian.',
+      commands: ['session revoke'],
       answer: ['The sign-in has ended.', Ended],
     },
   },

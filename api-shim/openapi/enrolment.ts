@@ -9,18 +9,22 @@ export const ENROLMENT: Group = {
   operations: {
     'POST portal-create': {
       summary: 'Add a student or a guardian.',
+      commands: ['portal create'],
       answer: ['The new record.', NewProfile],
     },
     'POST portal-link': {
       summary: 'Link a guardian to a student.',
+      commands: ['portal link'],
       answer: ['The guardians after the change.', guardians],
     },
     'POST portal-unlink': {
       summary: 'End the link of a guardian and a student.',
+      commands: ['portal unlink'],
       answer: ['The guardians after the change.', guardians],
     },
     'POST portal-move': {
       summary: 'Move students to a class.',
+      commands: ['portal move'],
       answer: [
         'Who moved, and who did not.',
         z.strictObject({
@@ -37,10 +41,12 @@ export const ENROLMENT: Group = {
     },
     'POST portal-end': {
       summary: 'End students and guardians, or a class.',
+      commands: ['portal end'],
       answer: ['Who ended.', z.strictObject({ encerrados: z.array(z.guid()), desfazer: z.guid() })],
     },
     'POST roles-end': {
       summary: 'Take a role of a school from many people.',
+      commands: ['role end'],
       answer: [
         'Who lost the role.',
         z.strictObject({ encerrados: z.array(z.guid()), recusados: z.array(Kept), desfazer: z.guid() }),
@@ -48,6 +54,7 @@ export const ENROLMENT: Group = {
     },
     'POST undo': {
       summary: 'Take back what a call did, within a day.',
+      commands: ['undo'],
       answer: [
         'What is as before.',
         z.strictObject({ id: z.guid(), acao: z.string(), desfeitos: z.int(), recusados: z.array(Kept) }),

@@ -9,18 +9,22 @@ export const NETWORK: Group = {
   operations: {
     'GET schools': {
       summary: 'The schools of the network.',
+      commands: ['school list'],
       answer: ['The schools by name.', z.strictObject({ escolas: z.array(School) }).describe('The schools.')],
     },
     'POST school-create': {
       summary: 'Add a school.',
+      commands: ['school add'],
       answer: ['The new school.', School],
     },
     'POST school-update': {
       summary: 'Change a school.',
+      commands: ['school update'],
       answer: ['The school after the change.', School],
     },
     'GET limits': {
       summary: 'The limits of the service, and what roles demand.',
+      commands: ['limits'],
       answer: [
         'The limits.',
         z
@@ -43,14 +47,17 @@ export const NETWORK: Group = {
     },
     'POST limit-set': {
       summary: 'Change a limit.',
+      commands: ['limits'],
       answer: ['The limit after the change.', Limit],
     },
     'POST network-limit-set': {
       summary: 'Change or remove the limit of a network.',
+      commands: ['limits'],
       answer: ['The limit after the change.', NetworkLimit],
     },
     'GET alerts': {
       summary: 'The open alerts about reused tokens.',
+      commands: ['alert list'],
       answer: [
         'The open alerts.',
         z
@@ -82,6 +89,7 @@ export const NETWORK: Group = {
     },
     'POST alert-settle': {
       summary: 'Settle an alert and end its sign-in.',
+      commands: ['alert settle'],
       answer: [
         'The alert is settled.',
         z.strictObject({ id: z.guid(), situacao: z.literal('resolvido') }).describe('The alert is settled.'),
@@ -89,6 +97,7 @@ export const NETWORK: Group = {
     },
     'GET deliveries': {
       summary: 'The delivery status of messages, by channel and hour.',
+      commands: ['delivery list'],
       answer: [
         'The messages.',
         z

@@ -19,6 +19,8 @@ export type Operation = {
   readonly id?: string;
   readonly summary: string;
   readonly description?: string;
+  /** The commands of `npm run portaria` that call the same functions. */
+  readonly commands?: readonly string[];
   /** When the status is 200, and the body. */
   readonly answer?: readonly [when: string, body?: z.ZodType];
   /** Headers of that answer, with their meaning. */

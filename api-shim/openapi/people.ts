@@ -11,6 +11,7 @@ export const PEOPLE: Group = {
   operations: {
     'GET people': {
       summary: 'A page of people by name.',
+      commands: ['user list'],
       answer: [
         'The page.',
         z
@@ -30,10 +31,12 @@ export const PEOPLE: Group = {
     },
     'GET person': {
       summary: 'One person, and why they can or cannot sign in.',
+      commands: ['user show', 'portal show'],
       answer: ['The person.', PersonDetail],
     },
     'GET person-export': {
       summary: 'Every stored row about a person, by table. The request is logged.',
+      commands: ['person export'],
       answer: [
         'The rows.',
         z
@@ -43,30 +46,37 @@ export const PEOPLE: Group = {
     },
     'POST person-create': {
       summary: 'Add a person, with a first role.',
+      commands: ['user add'],
       answer: ['The new person.', PersonDetail],
     },
     'POST person-update': {
       summary: 'Change the name and the phone of a person.',
+      commands: ['user set-phone', 'portal set-phone'],
       answer: ['The person after the change.', PersonDetail],
     },
     'POST person-activate': {
       summary: 'Let a deactivated person sign in again.',
+      commands: ['user activate'],
       answer: ['The person after the change.', PersonDetail],
     },
     'POST person-deactivate': {
       summary: 'Deactivate a person: they cannot sign in, and their sessions end.',
+      commands: ['user deactivate'],
       answer: ['The person after the change.', PersonDetail],
     },
     'POST person-unlock': {
       summary: 'Reset the limits of a person.',
+      commands: ['user unlock'],
       answer: ['The person after the change.', PersonDetail],
     },
     'POST person-end-sessions': {
       summary: 'End every session of a person.',
+      commands: ['session revoke'],
       answer: ['The person after the change.', PersonDetail],
     },
     'GET roles': {
       summary: 'The roles that a person can have.',
+      commands: ['role list'],
       answer: [
         'The roles, the principal ones first.',
         z.strictObject({ papeis: z.array(RoleKind) }).describe('The roles.'),
@@ -74,14 +84,17 @@ export const PEOPLE: Group = {
     },
     'POST role-grant': {
       summary: 'Grant a role.',
+      commands: ['role grant'],
       answer: ['The roles after the change.', rolesOf],
     },
     'POST role-revoke': {
       summary: 'Revoke a role.',
+      commands: ['role revoke'],
       answer: ['The roles after the change.', rolesOf],
     },
     'POST people-import': {
       summary: 'Import a CSV file of people, all or nothing.',
+      commands: ['user import'],
       credentials: ['svc_auth'],
       content: {
         'text/csv': { schema: { type: 'string' } },

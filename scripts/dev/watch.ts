@@ -74,7 +74,7 @@ async function changeDatabases(
     const what = plan.declareAll ? `${String(files.length)} files` : files.join(', ');
     log(`declared ${what}, ${String(Math.round(performance.now() - started))} ms`);
     for (const file of files.filter((name) => !declared.includes(name)))
-      log(`${file}: list it in db/install.sql, after what it calls`);
+      log(`${file} is not in db/install.sql: npm run generate`);
   }
   if (files.length === 0 && plan.tests.length === 0 && !plan.rebuild) return;
   const tests = await starting;
