@@ -10,6 +10,7 @@ import { catalogueTest, clientCodes, errorCatalogue, errorsPage } from './genera
 import { installFile } from './generate/install.ts';
 import { openapi } from './generate/openapi.ts';
 import { privilegesTest } from './generate/privileges.ts';
+import { threatChecksPage } from './generate/threat-checks.ts';
 import { composeFile, configurationPage, exampleFile } from './generate/settings.ts';
 
 /** The text of each file, given the one that is there. */
@@ -21,6 +22,7 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'client/error-codes.ts': clientCodes,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/openapi.json': openapi,
+  'docs/explanation/threat-checks.md': threatChecksPage,
   'docs/reference/administration.md': administrationPage,
   'docs/reference/configuration.md': (text) => configurationPage(text),
   '.env.example': exampleFile,

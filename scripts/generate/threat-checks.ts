@@ -1,13 +1,8 @@
-// Writes the tests of each security check into docs/explanation/threat-checks.md: the files with a test whose title ends with its number, `[A3]`.
-//
-//   node scripts/run.mjs scripts/threat-checks.ts
+// The tests of each security check in docs/explanation/threat-checks.md: the files with a test whose title ends with its number, `[A3]`.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../common/program/project-root.ts';
-import { runWhenMain } from '../common/program/run-when-main.ts';
-
-export const PAGE = join(PROJECT_ROOT, 'docs/explanation/threat-checks.md');
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 /** What stands in place of tests: the row says why there are none, or which part of CI is the test. */
 export const NO_TESTS = /^(?:not done, because|by the part) /;
@@ -28,7 +23,8 @@ export function filesOfChecks(): Map<string, Set<string>> {
 }
 
 /** The page with the files of each check in its last column. Rows that say why they have no tests stay as they are. */
-export function withTests(page: string, files: ReadonlyMap<string, ReadonlySet<string>>): string {
+export function threatChecksPage(page: string): string {
+  const files = filesOfChecks();
   return page.replace(
     /^(\| ([A-H]\d+) \| .+ \| )(.+?) \|$/gm,
     (row, start: string, id: string, tests: string) => {
@@ -37,8 +33,3 @@ export function withTests(page: string, files: ReadonlyMap<string, ReadonlySet<s
     },
   );
 }
-
-await runWhenMain(import.meta.filename, async () => {
-  writeFileSync(PAGE, withTests(readFileSync(PAGE, 'utf8'), filesOfChecks()));
-  return 0;
-});
