@@ -1,21 +1,21 @@
 // What differs between the two contexts: the system and the portal.
 import type { ErrorCode } from '../../common/errors.ts';
+import { PORTAL_TOKENS, SYSTEM_TOKENS } from '../../common/token/contexts.ts';
 import { PortalSession, Session } from './schemas/session.ts';
 
+/* `renewal` is the credential; its cookie has the prefix __Host-. */
 export const SYSTEM = {
+  ...SYSTEM_TOKENS,
   prefix: '',
-  cookie: 'svc_auth',
-  renewal: 'svc_auth_renova',
+  renewal: `${SYSTEM_TOKENS.cookie}_renova`,
   session: Session,
-  foreign: 'portal_token_refused',
 } as const;
 
 export const PORTAL = {
+  ...PORTAL_TOKENS,
   prefix: 'portal-',
-  cookie: 'svc_mural',
-  renewal: 'svc_mural_renova',
+  renewal: `${PORTAL_TOKENS.cookie}_renova`,
   session: PortalSession,
-  foreign: 'system_token_refused',
 } as const;
 
 export type Context = typeof SYSTEM | typeof PORTAL;
@@ -27,8 +27,8 @@ const OF_TOKEN = [
 
 /** The codes of an endpoint that needs a session, by its cookie. COMMENTs do not repeat them. */
 export const SESSION_CODES: Readonly<Record<Context['cookie'], readonly ErrorCode[]>> = {
-  svc_auth: [...OF_TOKEN, 'role_revoked', 'portal_token_refused'],
-  svc_mural: [...OF_TOKEN, 'system_token_refused'],
+  [SYSTEM.cookie]: [...OF_TOKEN, 'role_revoked', SYSTEM.refusal],
+  [PORTAL.cookie]: [...OF_TOKEN, PORTAL.refusal],
 };
 
 export const OPENED = 'The session is open; the token is only in the cookie.';

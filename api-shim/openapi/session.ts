@@ -12,7 +12,7 @@ import { COOKIE, OPENED, PORTAL, SESSION_CODES, SYSTEM, type Context } from './c
 import type { Group, Operations } from './operation.ts';
 import { Ended, PortalSession, Sent, Session } from './schemas/session.ts';
 
-const inBoth = ({ prefix, cookie, renewal, session, foreign }: Context): Operations => ({
+const inBoth = ({ prefix, cookie, renewal, session, refusal }: Context): Operations => ({
   [`POST ${prefix}verify-otp`]: {
     summary:
       prefix === ''
@@ -40,7 +40,7 @@ const inBoth = ({ prefix, cookie, renewal, session, foreign }: Context): Operati
     mayBeEmpty: true,
     answer: ['The session has ended and the cookie is cleared, even if there was none.', Ended],
     headers: COOKIE,
-    codes: ['duplicate_cookie', 'jwt_malformed', foreign],
+    codes: ['duplicate_cookie', 'jwt_malformed', refusal],
   },
 });
 

@@ -12,20 +12,20 @@ export type TokenContext = {
 };
 
 /** Students and guardians. */
-export const PORTAL_TOKENS: TokenContext = {
+export const PORTAL_TOKENS = {
   cookie: 'svc_mural',
   renewal: '__Host-svc_mural_renova',
   accepts: isPortalSession,
   refusal: 'system_token_refused',
-};
+} as const satisfies TokenContext;
 
 /** School staff and administrators. */
-export const SYSTEM_TOKENS: TokenContext = {
+export const SYSTEM_TOKENS = {
   cookie: 'svc_auth',
   renewal: '__Host-svc_auth_renova',
   accepts: (claims) => !isPortal(claims),
   refusal: 'portal_token_refused',
-};
+} as const satisfies TokenContext;
 
 const ABOUT_THE_PERSON: readonly string[] = ['session_ended', 'role_revoked'];
 
