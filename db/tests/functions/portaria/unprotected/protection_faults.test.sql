@@ -23,7 +23,7 @@ select is(tests.fault_after('alter table hospede.matriculas disable row level se
 select is_empty('select * from portaria.protection_faults()', 'the statement restores row-level security');
 select is(tests.fault_after('drop policy "Staff delete the rows of their schools" on hospede.turmas'), 'hospede.turmas: lost its protection: a policy is gone', 'a missing policy is a fault');
 select is_empty('select * from portaria.protection_faults()', 'the statement restores the policy');
-select is(tests.fault_after('alter table hospede.matriculas disable trigger keep_school'), 'hospede.matriculas: lost its protection: no trigger keeps each row in its school', 'a disabled trigger is a fault');
+select is(tests.fault_after('alter table hospede.matriculas disable trigger keep_school'), 'hospede.matriculas: lost its protection: a trigger is gone or off', 'a disabled trigger is a fault');
 alter table hospede.matriculas enable always trigger keep_school;
 select is((select conserto from portaria.protection_faults()), null, 'a trigger that is enabled always is not a fault');
 alter table hospede.matriculas enable trigger keep_school;
@@ -46,8 +46,8 @@ from (values
   ('alter table hospede.chamadas disable row level security', 'row-level security is off'),
   ('drop policy "Staff add rows to their schools" on hospede.chamadas', 'a policy is gone'),
   ('drop policy "Staff read the rows of their schools" on hospede.chamadas', 'a policy is gone'),
-  ('drop trigger keep_school on hospede.chamadas', 'no trigger keeps each row in its school'),
-  ('drop trigger look_again_after on hospede.chamadas', 'no trigger looks at the session of a write again')
+  ('drop trigger keep_school on hospede.chamadas', 'a trigger is gone or off'),
+  ('drop trigger look_again_after on hospede.chamadas', 'a trigger is gone or off')
 ) as q (mudanca, problema);
 select is(tests.faults_after('portaria.protection_faults', 'alter table hospede.turmas disable row level security'),
   '{"hospede.turmas > lost its protection: row-level security is off > select portaria.isolate_by_school(''hospede.turmas'', coluna => ''unidade'', escrevem => ''{administrador,escola,coordenador}'');"}', 'the statement has the name of another school column');
