@@ -187,6 +187,35 @@ describe('db:migrate', () => {
     await expect(run(url)).rejects.toThrow('ahead of this code, which does not have its migrations 0001_t');
   });
 
+  it('records a migration in the place of those that it replaces, and refuses a database with a part of them', async () => {
+    const [whole, part, fresh] = [await freshDatabase(), await freshDatabase(), await freshDatabase()];
+    const names = async (url: string) =>
+      (await query(url, 'select name, sha256 from portaria.pgmigrations order by id')) as Record<
+        string,
+        string
+      >[];
+    write('migrations/0002_u.sql', 'create table portaria.u (id int);');
+    await run(part);
+    write('migrations/0003_v.sql', 'alter table portaria.u add column v int;');
+    write('migrations/0004_w.sql', 'create table portaria.w (id int);');
+    await run(whole);
+    const before = await query(whole, "select id from portaria.pgmigrations where name = '0003_v'");
+    for (const gone of ['0002_u', '0003_v']) rmSync(join(root, `migrations/${gone}.sql`));
+    const squashed = '-- replaces: 0002_u .. 0003_v\ncreate table portaria.u (id int, v int);';
+    write('migrations/0002_u_and_v.sql', squashed);
+    expect((await run(whole)).migrations).toEqual([]);
+    expect((await run(whole)).migrations).toEqual([]);
+    expect((await run(fresh)).migrations).toEqual(['0001_t', '0002_u_and_v', '0004_w']);
+    expect(await names(whole)).toEqual(await names(fresh));
+    expect(await query(whole, `select id from portaria.pgmigrations where name = '0002_u_and_v'`)).toEqual(
+      before,
+    );
+    await expect(run(part)).rejects.toThrow(
+      'the database has the migrations 0002_u to 0002_u, and migrations/0002_u_and_v.sql stands for those to 0003_v',
+    );
+    expect((await names(part)).map(({ name }) => name)).toEqual(['0001_t', '0002_u']);
+  });
+
   it('records each release once, with its last migration and a checksum of all migrations', async () => {
     const url = await freshDatabase();
     await migrate({ databaseUrl: url, root, version: '1.0.0', log: () => undefined });

@@ -15,6 +15,7 @@ import { addSchools, removeSchools } from './modules/switch-schools.ts';
 import { runPending } from './pending.ts';
 import { installedRelease, isOwnDatabase, recordRelease, refuseNewer } from './release.ts';
 import { printing } from './printing.ts';
+import { recordReplaced } from './replaced.ts';
 import { recordSums, refuseChanged, totalSum } from './sums.ts';
 import { refuseTaken } from './taken.ts';
 import { inLockedTransaction } from './transaction.ts';
@@ -73,6 +74,7 @@ export const migrate = async ({
     await runSqlFile(client, root, plan.files.bootstrap);
     await client.query('set local role portaria_owner');
     await runSqlText(client, 'the migrations table', LEDGER_SQL);
+    await recordReplaced(client, root, known);
     await refuseChanged(client, sums);
     if (plan.change === 'add') await addSchools(client, root, known);
     const migrations = await runPending(client, root, known, plan.migrationEdit);
