@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
-import { administrationPage } from './generate/endpoints.ts';
+import { administrationPage, httpPage, portalPage } from './generate/endpoints.ts';
 import { catalogueTest, clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
 import { installFile } from './generate/install.ts';
 import { openapi } from './generate/openapi.ts';
@@ -24,6 +24,8 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'docs/reference/openapi.json': openapi,
   'docs/explanation/threat-checks.md': threatChecksPage,
   'docs/reference/administration.md': administrationPage,
+  'docs/reference/http.md': httpPage,
+  'docs/reference/portal.md': portalPage,
   'docs/reference/configuration.md': (text) => configurationPage(text),
   '.env.example': exampleFile,
   'docker-compose.yml': composeFile,
