@@ -17,7 +17,7 @@ describe('withCommandsOf', () => {
     [
       'compose',
       '(npm run portaria -- secret rotate)',
-      '(docker compose run --rm migrate node --import tsx cli/portaria.ts secret rotate)',
+      '(docker compose run --rm migrate node deploy/start.mjs cli/portaria.ts secret rotate)',
     ],
     ['compose', 'npm run db:migrate\nselect 1;', 'docker compose run --rm migrate\nselect 1;'],
     ['debian', 'npm ci and npm run test:ha', 'npm ci and npm run test:ha'],

@@ -25,7 +25,7 @@ export const COMMANDS = {
     sql: 'psql "$DATABASE_URL"',
   },
   compose: {
-    portaria: 'docker compose run --rm migrate node --import tsx cli/portaria.ts',
+    portaria: 'docker compose run --rm migrate node deploy/start.mjs cli/portaria.ts',
     migrate: 'docker compose run --rm migrate',
     doctor: 'docker compose run --rm doctor',
     start: 'docker compose up --detach',
