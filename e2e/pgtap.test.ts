@@ -1,4 +1,4 @@
-// The runner of the database tests on a real Postgres: counts, failed titles, and separate databases for the files.
+// The runner of the database tests on a real Postgres: counts, failed titles, and a database of its own for each file that commits.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ describe('runPgtap', () => {
     expect(lines.join('\n')).toContain('3 tests were planned, these did not run: 2, 3');
   });
 
-  it('gives every file its own database, with the helpers and without CONNECT for anon', async () => {
+  it('gives every file that commits its own database, with the helpers and without CONNECT for anon', async () => {
     write('helpers/one.sql', 'create function tests.one() returns int language sql as $$ select 1 $$;');
     const test = file(
       `select is(one(), 1);
@@ -76,7 +76,8 @@ describe('runPgtap', () => {
       3,
     ).replace('rollback', 'commit');
     for (const name of ['a', 'b', 'c']) write(`${name}.test.sql`, test);
-    expect(await run()).toEqual({ passed: 9, failed: 0 });
+    for (const name of ['d', 'e']) write(`${name}.test.sql`, test.replace('commit', 'rollback'));
+    expect(await run()).toEqual({ passed: 15, failed: 0 });
   });
 
   it('skips a file whose extension is missing, and prints the reason', async () => {

@@ -1,4 +1,5 @@
-// Runs the database tests: every file of db/tests in a separate database, copied from one migrated template.
+// Runs the database tests in copies of one migrated template: the files that roll back one after the other in the copy of their
+// worker, every other file in a copy of its own.
 import { parseArgs } from 'node:util';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';
@@ -6,10 +7,16 @@ import { runWhenMain } from '../common/program/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { describeFile, sumUp, type Totals } from './pgtap/report.ts';
 import { fixedDatabase, readCapabilities, skipReason } from './pgtap/requirements.ts';
-import { runTestFile, type FileReport, type TestSetup } from './pgtap/run-test-file.ts';
+import {
+  copyTemplate,
+  runInDatabase,
+  runTestFile,
+  type FileReport,
+  type TestSetup,
+} from './pgtap/run-test-file.ts';
 import { buildTemplate } from './pgtap/template.ts';
 import { selectTests } from './pgtap/select-tests.ts';
-import type { TestFile } from './pgtap/test-files.ts';
+import { rollsBack, type TestFile } from './pgtap/test-files.ts';
 import { dropDatabase } from '../migrate/sql/databases.ts';
 
 /* Autovacuum's analyze and the DDL of a test can block each other. */
@@ -52,21 +59,29 @@ export const runPgtap = async ({
     if (reason === undefined) waiting.push(file);
     else log(`skip ${file.path}  ${reason}`);
   }
-  const run = async (file: TestFile, database: string): Promise<void> => {
-    const report = await runTestFile(setup, file, database);
+  const keep = (report: FileReport): void => {
     reports.push(report);
     log(describeFile(report));
   };
   const work = async (worker: number): Promise<void> => {
-    for (let file = free.shift(); file !== undefined; file = free.shift())
-      await run(file, `${prefix}_${String(worker)}`);
+    const shared = `${prefix}_${String(worker)}`;
+    let url: string | undefined;
+    try {
+      for (let file = free.shift(); file !== undefined; file = free.shift())
+        if (file.requires.length === 0 && rollsBack(file))
+          keep(await runInDatabase((url ??= await copyTemplate(setup, shared)), file));
+        else keep(await runTestFile(setup, file, `${shared}_own`));
+    } finally {
+      await dropDatabase(adminUrl, shared);
+    }
   };
   const bound = waiting.filter((file) => fixedDatabase(file, capabilities) !== undefined);
   const free = waiting.filter((file) => !bound.includes(file));
   try {
     await buildTemplate(adminUrl, setup.template, root, owner);
     await Promise.all(Array.from({ length: jobs }, (_, worker) => work(worker)));
-    for (const file of bound) await run(file, fixedDatabase(file, capabilities) ?? prefix);
+    for (const file of bound)
+      keep(await runTestFile(setup, file, fixedDatabase(file, capabilities) ?? prefix));
   } finally {
     await dropDatabase(adminUrl, setup.template);
   }

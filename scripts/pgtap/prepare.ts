@@ -6,16 +6,13 @@ import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { urlOfDatabase } from '../../migrate/sql/databases.ts';
 import { readCapabilities, skipReason } from './requirements.ts';
 import { buildTemplate } from './template.ts';
-import { findTestFiles } from './test-files.ts';
-
-/* The other files commit, and so need separate databases. */
-const TAKES_IT_BACK = /^rollback;$/m;
+import { findTestFiles, rollsBack } from './test-files.ts';
 
 /** Migrates a new database, loads pgTAP, helpers and extensions, and lists the files that roll back. */
 const prepare = async (adminUrl: string, name: string): Promise<string[]> => {
   const capabilities = await readCapabilities(adminUrl);
   const files = findTestFiles(PROJECT_ROOT, []).filter(
-    (file) => skipReason(file, capabilities) === undefined && TAKES_IT_BACK.test(file.text),
+    (file) => skipReason(file, capabilities) === undefined && rollsBack(file),
   );
   await buildTemplate(adminUrl, name, PROJECT_ROOT);
   await withClient(urlOfDatabase(adminUrl, name), async (client) => {

@@ -1,4 +1,4 @@
-// Runs one test file in a separate database and parses its TAP output.
+// Runs one test file and parses its TAP output: in a copy of the template, or in a database that files that roll back share.
 import type { Client, QueryResult } from 'pg';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { readInstall } from '../../migrate/install-files.ts';
@@ -29,26 +29,37 @@ const collect = async (client: Client, file: TestFile): Promise<TapReport> => {
   return readTap(lines);
 };
 
+/** Copies the template, and does what a copy lacks: the privileges on the database, and the job of pg_cron. */
+export const copyTemplate = async (setup: TestSetup, database: string): Promise<string> => {
+  const { adminUrl, template, root } = setup;
+  const databaseUrl = await recreateDatabase(adminUrl, database, template);
+  await withClient(databaseUrl, async (client) =>
+    runSqlFile(client, root, (await readInstall(root)).bootstrap),
+  );
+  return databaseUrl;
+};
+
+/** Runs a file in this database, as it is. */
+export const runInDatabase = async (databaseUrl: string, file: TestFile): Promise<FileReport> => {
+  const started = performance.now();
+  const report = await withClient(databaseUrl, async (client) => {
+    for (const name of file.requires)
+      await client.query(`create extension if not exists ${client.escapeIdentifier(name)}`);
+    await client.query(`${SEARCH_PATH}; set statement_timeout = '300s'`);
+    return collect(client, file);
+  });
+  return { ...report, path: file.path, milliseconds: Math.round(performance.now() - started) };
+};
+
 /** Runs a file in a new copy of the template, and removes the copy. */
 export const runTestFile = async (
   setup: TestSetup,
   file: TestFile,
   database: string,
 ): Promise<FileReport> => {
-  const { adminUrl, template, root } = setup;
-  const started = performance.now();
-  const databaseUrl = await recreateDatabase(adminUrl, database, template);
   try {
-    const report = await withClient(databaseUrl, async (client) => {
-      for (const name of file.requires)
-        await client.query(`create extension if not exists ${client.escapeIdentifier(name)}`);
-      // A copy lacks the privileges on the database and the job of pg_cron.
-      await runSqlFile(client, root, (await readInstall(root)).bootstrap);
-      await client.query(`${SEARCH_PATH}; set statement_timeout = '300s'`);
-      return collect(client, file);
-    });
-    return { ...report, path: file.path, milliseconds: Math.round(performance.now() - started) };
+    return await runInDatabase(await copyTemplate(setup, database), file);
   } finally {
-    await dropDatabase(adminUrl, database);
+    await dropDatabase(setup.adminUrl, database);
   }
 };

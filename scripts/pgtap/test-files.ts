@@ -4,6 +4,12 @@ import { join, relative } from 'node:path';
 
 export type TestFile = { path: string; text: string; requires: string[] };
 
+/* The other files commit, and so need a database of their own. */
+const TAKES_IT_BACK = /^rollback;$/m;
+
+/** Whether a file leaves the database as it was, so that others may use it too. */
+export const rollsBack = ({ text }: TestFile): boolean => TAKES_IT_BACK.test(text);
+
 const REQUIRES = /^-- requires: +([a-z0-9_, ]+)$/;
 
 /** The extensions in the line `-- requires: a, b` of the header comment. */
