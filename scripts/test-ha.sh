@@ -78,7 +78,6 @@ if [ ! -d "$patroni" ]; then
 fi
 export PORTARIA_HA_PATRONI=$patroni
 
-# --long runs the proofs that need a different cluster first, then the test itself.
 case " $* " in
   *' --proof old-patroni '*)
     [ "$debian" = 12 ] || { echo 'the proof old-patroni needs Debian 12, whose Patroni is 3.0.2' >&2; exit 2; }
@@ -90,15 +89,6 @@ case " $* " in
       mv "$old.new" "$old"
     fi
     export PORTARIA_HA_PATRONI=$old/usr/lib/python3/dist-packages PORTARIA_HA_OLD_PATRONI=1
-    ;;
-  *' --proof '*) ;;
-  *' --long '*)
-    scripts/test-ha.sh test --debian "$debian" --proof async
-    if [ "$debian" = 12 ]; then
-      scripts/test-ha.sh test --proof old-patroni
-    else
-      echo 'skipped: the proof old-patroni, which needs the Patroni of Debian 12'
-    fi
     ;;
 esac
 
@@ -125,4 +115,16 @@ child=$!
 status=0
 wait "$child" || status=$?
 child=''
+# --long ends with the proofs that need a different cluster.
+case " $* " in
+  *' --proof '*) ;;
+  *' --long '*)
+    scripts/test-ha.sh test --debian "$debian" --proof async || status=$?
+    if [ "$debian" = 12 ]; then
+      scripts/test-ha.sh test --proof old-patroni || status=$?
+    else
+      echo 'skipped: the proof old-patroni, which needs the Patroni of Debian 12'
+    fi
+    ;;
+esac
 exit "$status"

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
 import type { Cluster } from './cluster.ts';
 import { directEndpoints } from './direct.ts';
-import { shimEndpoints, type Endpoint } from './endpoints.ts';
+import { nodeShimEndpoints, shimEndpoints, type Endpoint } from './endpoints.ts';
 import { WAYS } from './ends.ts';
 import { createLate, keepEnded } from './late.ts';
 import { eventually, WHOLE_WITHIN_MS } from './patroni.ts';
@@ -40,7 +40,7 @@ export async function startClients(
   cluster: Cluster,
   recorder: Recorder,
   more: readonly Endpoint[] = [],
-  shims = shimEndpoints(cluster),
+  shims: readonly Endpoint[] = [...shimEndpoints(cluster), ...nodeShimEndpoints()],
 ): Promise<Clients> {
   let over = false;
   const endpoints = [...shims, ...directEndpoints(cluster), ...more];
@@ -58,7 +58,7 @@ export async function startClients(
   const ways = (): Promise<void> => (WAYS[way++ % WAYS.length] ?? sessions)(stage);
   const loops = [
     ...Array.from({ length: 3 }, () => sessions),
-    ...[batches, replays, replays, codes, ways, ways, ways],
+    ...[batches, replays, replays, replaysOnNodes, codes, ways, ways, ways],
   ].map(async (loop) => {
     while (!over) {
       await loop(stage);
@@ -126,11 +126,14 @@ async function endEach(stage: Stage, choose: Choose): Promise<void> {
 }
 
 /* At the nodes alone: a question to an api-shim waits while there is no leader, and few would reach a replaced one. */
-async function replays(stage: Stage): Promise<void> {
+const replays = (stage: Stage): Promise<void> => replay(stage, ({ shim }) => !shim);
+const replaysOnNodes = (stage: Stage): Promise<void> => replay(stage, ({ onNode }) => onNode === true);
+
+async function replay(stage: Stage, where: (endpoint: Endpoint) => boolean): Promise<void> {
   const recent = stage.ended.slice(-200);
-  if (recent.length === 0) return;
-  const nodes = stage.endpoints.filter(({ shim }) => !shim);
-  await askMe(stage, pick(nodes), pick(Math.random() < 0.5 ? recent : stage.ended));
+  const endpoints = stage.endpoints.filter(where);
+  if (recent.length === 0 || endpoints.length === 0) return;
+  await askMe(stage, pick(endpoints), pick(Math.random() < 0.5 ? recent : stage.ended));
 }
 
 /* A code that is used twice, wrong attempts, too many sends, and a logout of all sessions. What was refused is kept to be asked again. */

@@ -1,24 +1,24 @@
-// Starts the whole cluster with the files of deploy/cluster/: nodes, haproxy and two api-shims.
+// Starts the whole cluster with the files of deploy/cluster/: nodes, and a haproxy and two api-shims apart from them.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, cpSync, chmodSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { debianPostgres } from '../../deploy/cluster/debian-postgres.ts';
 import { fillTemplates, type ClusterSettings } from '../../deploy/cluster/fill-templates.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
-import { spawnProgram } from '../support/services/start-program.ts';
 import { withSettableClock } from './clock.ts';
 import { makeDisk, onDisk } from './disk.ts';
 import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
-import { createNode, type Node } from './node.ts';
+import { createNode, SERVICES, type Node } from './node.ts';
 import { eventually, leader, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
+import { APART, shimOn, shimProgram, startShim, untilReady } from './shims.ts';
 
 export type Cluster = {
   readonly nodes: Readonly<Record<Name, Node>>;
+  /** The ports of the api-shims apart from the nodes. */
   readonly shims: readonly number[];
   readonly jwtSecret: string;
   readonly otpPepper: string;
@@ -41,7 +41,6 @@ export type ClusterOptions = {
   readonly log: (line: string) => void;
 };
 
-const SHIM_PORTS = [3101, 3102];
 const secret = (): string => randomBytes(32).toString('hex');
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -50,7 +49,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const binDir = debianPostgres()?.binDir;
   if (binDir === undefined) throw new Error('no PostgreSQL in /usr/lib/postgresql');
   const passwords = { superuser: secret(), replication: secret(), restApi: secret() };
-  const secrets = { jwt: secret(), authenticator: secret() };
+  const secrets = { jwt: secret(), authenticator: secret(), otpPepper: secret() };
   const clusterHome = join(work, 'deploy');
   copyPrograms(clusterHome);
   const settableDir = withSettableClock(binDir, join(work, 'bin'));
@@ -67,24 +66,23 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     stateDir: join(work, '@NAME@', 'state'),
     passwords,
   };
-  const nodes = Object.fromEntries(
-    settings.nodes.map((node) => {
-      writeNode(settings, node.name, asynchronous);
-      const plan = { name: node.name as Name, folder: join(work, node.name), clusterHome, secrets };
-      const programs = {
-        patroniHome: process.env['PORTARIA_HA_PATRONI'] ?? '',
-        postgrest: join(clusterHome, 'postgrest'),
-      };
-      return [node.name, createNode({ ...plan, ...programs })];
-    }),
-  ) as Record<Name, Node>;
+  const made = NAMES.map(async (name) => {
+    writeNode(settings, name, asynchronous);
+    const programs = {
+      patroniHome: process.env['PORTARIA_HA_PATRONI'] ?? '',
+      postgrest: join(clusterHome, 'postgrest'),
+      shim: await shimProgram(shimOn(name), secrets),
+    };
+    return [name, createNode({ name, folder: join(work, name), clusterHome, secrets, ...programs })] as const;
+  });
+  const nodes = Object.fromEntries(await Promise.all(made)) as Record<Name, Node>;
   const all = Object.values(nodes);
   const shims = new Map<number, ChildProcess>();
   const cluster: Cluster = {
     nodes,
-    shims: SHIM_PORTS,
+    shims: APART,
     jwtSecret: secrets.jwt,
-    otpPepper: PEPPER,
+    otpPepper: secrets.otpPepper,
     restApiPassword: passwords.restApi,
     proxy: startProxy(join(work, 'n1', 'haproxy.cfg'), join(work, 'haproxy.log')),
     work,
@@ -103,7 +101,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      shims.set(port, await startShim(port, secrets.jwt));
+      shims.set(port, await startShim(port, secrets));
     },
   };
 
@@ -121,10 +119,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     env: { PATH: process.env['PATH'], DATABASE_URL, AUTHENTICATOR_PASSWORD: secrets.authenticator },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  log(`starting PostgREST and ${String(SHIM_PORTS.length)} api-shims`);
-  for (const node of all)
-    node.start('functions', 'rest', 'direct', ...(options.lease ? (['lease'] as const) : []));
-  await Promise.all(SHIM_PORTS.map(async (port) => shims.set(port, await startShim(port, secrets.jwt))));
+  log('starting PostgREST and the api-shims');
+  for (const node of all) node.start(...SERVICES, ...(options.lease ? (['lease'] as const) : []));
+  await Promise.all(APART.map(async (port) => shims.set(port, await startShim(port, secrets))));
+  for (const name of NAMES) await untilReady(shimOn(name));
   return cluster;
 }
 
@@ -179,26 +177,3 @@ function startProxy(config: string, logFile: string): number {
   if (pid === undefined) throw new Error('haproxy did not start');
   return pid;
 }
-
-async function startShim(port: number, jwtSecret: string): Promise<ChildProcess> {
-  const { child } = await spawnProgram('api-shim/main.ts', {
-    NODE_ENV: 'development',
-    SVC_JWT_SECRET: jwtSecret,
-    SVC_OTP_PEPPER: PEPPER,
-    SVC_CHANNELS: 'console',
-    SVC_APP_URL: 'http://localhost:5173',
-    SVC_TRUST_PROXY: '1',
-    LOG_LEVEL: 'error',
-    POSTGREST_URL: 'http://127.0.0.1:3010',
-    POSTGREST_REST_URL: 'http://127.0.0.1:3020',
-    API_HOST: '127.0.0.1',
-    API_PORT: String(port),
-    METRICS_PORT: String(port + 100),
-  });
-  const ready = async (): Promise<boolean> =>
-    (await fetch(`http://127.0.0.1:${String(port)}/readyz`).catch(() => undefined))?.ok === true;
-  for (const end = Date.now() + WHOLE_WITHIN_MS; !(await ready()); await sleep(200))
-    if (Date.now() > end) throw new Error(`the api-shim on port ${String(port)} is not ready`);
-  return child;
-}
-const PEPPER = secret();

@@ -25,7 +25,7 @@ export function replicaEndpoint(cluster: Cluster): Endpoint {
   const ports = primary.replaceAll(':3010', `:${String(REPLICA_PORT)}`).replaceAll(':3020', ':3050');
   writeFileSync(config, ports.replace('uri /primary', 'uri /replica'));
   spawn('haproxy', ['-db', '-f', config], { stdio: 'ignore' });
-  return bareEndpoint('replica', { port: REPLICA_PORT }, asService(cluster));
+  return bareEndpoint('replica', { host: '127.0.0.1', port: REPLICA_PORT }, asService(cluster));
 }
 
 const noShim = (): Promise<never> => Promise.reject(new Error('only a shim has this'));

@@ -1,7 +1,9 @@
-// The endpoints of a cluster: the api-shims behind haproxy. direct.ts has those of each node.
+// The endpoints of a cluster: the api-shims behind haproxy. direct.ts has the PostgREST of each node.
 import { Agent, request } from 'node:http';
 import type { Status } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
+import { NAMES } from './network.ts';
+import { shimOn, type ShimPlace } from './shims.ts';
 
 export type Reply = {
   readonly status: Status;
@@ -14,6 +16,8 @@ export type Reply = {
 export type Endpoint = {
   readonly name: string;
   readonly shim: boolean;
+  /** An api-shim that is gone or paused with the machine of its node. */
+  readonly onNode?: boolean;
   /** How the endpoint ends a session. */
   readonly ends: 'logout' | 'logout in a batch';
   me: (token: string, context?: Context) => Promise<Reply>;
@@ -27,11 +31,14 @@ export type Endpoint = {
 };
 export type Context = 'sistema' | 'portal';
 export type Cookies = Readonly<Record<string, string>>;
-export type Target = { readonly host?: string; readonly port: number } | { readonly socketPath: string };
+type Bounded = { readonly giveUpMs?: number };
+export type Target = (ShimPlace | { readonly socketPath: string }) & Bounded;
 
 /* At a shim longer than any bound of an error, so that a late answer counts as late and not as lost. */
 const GIVE_UP_MS = 20_000;
 const SHIM_GIVE_UP_MS = 60_000;
+/* A paused machine holds its clients up no longer than an api-shim may take for an error. */
+const ON_NODE_GIVE_UP_MS = 6_000;
 const CLOSED_WITHIN_MS = 50;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -55,12 +62,11 @@ export function ask(
       resolve({ status: 'lost', body: {}, cookie: undefined, renewal: undefined, retryAfter: false });
     const sent = request(
       {
-        host: '127.0.0.1',
         ...target,
         method,
         path,
         agent: reused && 'port' in target ? agent : false,
-        timeout: isShim(path) ? SHIM_GIVE_UP_MS : GIVE_UP_MS,
+        timeout: target.giveUpMs ?? (isShim(path) ? SHIM_GIVE_UP_MS : GIVE_UP_MS),
         headers: {
           ...headers,
           ...(body !== undefined && {
@@ -107,13 +113,19 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 export const shimEndpoints = (cluster: Cluster): Endpoint[] =>
-  cluster.shims.map((port) => shimEndpoint(port, `shim-${String(port)}`));
+  cluster.shims.map((port) => shimEndpoint({ host: '127.0.0.1', port }, `shim-${String(port)}`));
 
-/** The endpoint of the server of `/functions/v1` at a port of this machine. */
-export function shimEndpoint(port: number, name: string): Endpoint {
-  const at = { port };
+/** The api-shim on the machine of each node. */
+export const nodeShimEndpoints = (): Endpoint[] =>
+  NAMES.map((name) => ({
+    ...shimEndpoint({ ...shimOn(name), giveUpMs: ON_NODE_GIVE_UP_MS }, `shim of ${name}`),
+    onNode: true,
+  }));
+
+/** The endpoint of a server of `/functions/v1`. */
+export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
   const headers = (cookies: Cookies): Record<string, string> => ({
-    host: `localhost:${String(port)}`,
+    host: `localhost:${String(at.port)}`,
     origin: APP,
     cookie: Object.entries(cookies)
       .map(([cookie, value]) => `${cookie}=${value}`)

@@ -34,5 +34,5 @@ ${servers.join('\n')}
   /* A code is in the inbox of the api-shim that sent it. */
   const inbox: Endpoint['inbox'] = async () =>
     (await Promise.all(shimEndpoints(cluster).map((endpoint) => endpoint.inbox()))).flat();
-  return { ...shimEndpoint(PORT, 'front'), inbox };
+  return { ...shimEndpoint({ host: '127.0.0.1', port: PORT }, 'front'), inbox };
 }

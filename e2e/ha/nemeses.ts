@@ -5,20 +5,14 @@ import type { Cluster } from './cluster.ts';
 import { BACK_AFTER_CUT_MS, BACK_WITHIN_MS, CUT_MS, fault, pause, TTL_MS, type Nemesis } from './fault.ts';
 import { MORE } from './more-nemeses.ts';
 import { cut, heal, processesOf, signal, type Name } from './network.ts';
+import { SERVICES } from './node.ts';
 import { eventually, roles, switchover } from './patroni.ts';
 
 const SWITCHOVER_WITHIN_MS = 5_000;
 const AWAKE_MS = 8_000;
 
 export function startNode(cluster: Cluster, name: Name, lease = true): void {
-  cluster.nodes[name].start(
-    'etcd',
-    'patroni',
-    'functions',
-    'rest',
-    'direct',
-    ...(lease ? (['lease'] as const) : []),
-  );
+  cluster.nodes[name].start(...SERVICES, ...(lease ? (['lease'] as const) : []));
 }
 
 async function cutFor(forMs: number, ...links: [Name, 'data' | 'etcd'][]): Promise<void> {

@@ -1,4 +1,4 @@
-// Three nodes, each in a separate network namespace with two links to one bridge: one for Postgres, one for etcd.
+// Three nodes, each in a separate network namespace with two links to one bridge, one for Postgres and one for etcd, and one to the clients.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 
@@ -16,6 +16,9 @@ export const ip = (...args: string[]): void => {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
+/** The address of a node for the clients, on a link of its own that no fault touches. */
+export const outsideAddressOf = (name: Name): string => `10.78.${String(numberOf(name))}.2`;
+
 export function makeNetwork(): void {
   ip('link', 'add', 'br0', 'type', 'bridge');
   for (const link of ['0', '1']) ip('address', 'add', `10.77.${link}.254/24`, 'dev', 'br0');
@@ -29,6 +32,12 @@ export function makeNetwork(): void {
       ip('-n', name, 'address', 'add', `${addressOf(name, link)}/24`, 'dev', link);
       ip('-n', name, 'link', 'set', link, 'up');
     }
+    const outside = `${name}-outside`;
+    ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', 'outside', 'netns', name);
+    ip('address', 'add', `10.78.${String(numberOf(name))}.1/24`, 'dev', outside);
+    ip('link', 'set', outside, 'up');
+    ip('-n', name, 'address', 'add', `${outsideAddressOf(name)}/24`, 'dev', 'outside');
+    ip('-n', name, 'link', 'set', 'outside', 'up');
   }
 }
 

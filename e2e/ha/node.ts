@@ -1,4 +1,5 @@
-// One node of the cluster: etcd, Patroni with Postgres, the lease agent and three PostgRESTs. Each is restarted as systemd does.
+// One node of the cluster: etcd, Patroni with Postgres, the lease agent, three PostgRESTs, and an api-shim behind a haproxy. Each is
+// restarted as systemd does.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOCK_FILE, setClock } from './clock.ts';
 import { processesOf, signal, type Name } from './network.ts';
 
+export type Program = { readonly command: string[]; readonly env: Record<string, string> };
 export type NodePlan = {
   readonly name: Name;
   /** The folder of the node: configuration, logs, data and sockets. */
@@ -14,9 +16,12 @@ export type NodePlan = {
   readonly patroniHome: string;
   readonly clusterHome: string;
   readonly postgrest: string;
+  readonly shim: Program;
   readonly secrets: { readonly jwt: string; readonly authenticator: string };
 };
-export type Service = 'etcd' | 'patroni' | 'lease' | 'functions' | 'rest' | 'direct';
+export const SERVICES = ['etcd', 'patroni', 'functions', 'rest', 'direct', 'haproxy', 'shim'] as const;
+/** The lease agent runs where the cluster has a lease. */
+export type Service = (typeof SERVICES)[number] | 'lease';
 export type Node = NodePlan & {
   readonly socketDir: string;
   /** The unix socket of a PostgREST, which network faults do not affect. */
@@ -120,7 +125,7 @@ async function passOnRoleChanges({ name, folder, clusterHome }: Node): Promise<v
   }
 }
 
-type Command = { command: string[]; env: Record<string, string>; user: string };
+type Command = Program & { readonly user: string };
 
 function commandOf(service: Service, plan: NodePlan, socketDir: string, directSocket: string): Command {
   const { folder, clusterHome } = plan;
@@ -134,6 +139,10 @@ function commandOf(service: Service, plan: NodePlan, socketDir: string, directSo
       user: 'postgres',
     };
   }
+  /* The other users may not be able to read this project. */
+  if (service === 'shim') return { ...plan.shim, user: 'root' };
+  if (service === 'haproxy')
+    return { command: ['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')], env: {}, user: 'root' };
   if (service === 'lease') {
     const command = [
       'psql',

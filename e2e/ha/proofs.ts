@@ -11,6 +11,7 @@ import { NAMES } from './network.ts';
 import { eventually } from './patroni.ts';
 import { createRecorder } from './recorder.ts';
 import { keepSignedIn } from './renewals.ts';
+import { askOwnNode } from './shims.ts';
 import { endure, replayAll, type Say } from './torment.ts';
 import {
   BATCHES_NOT_WAITING,
@@ -34,6 +35,8 @@ export type Proof = {
   readonly forGood?: boolean;
   readonly withoutLease?: boolean;
   readonly readsFromStandbys?: boolean;
+  /** The haproxy of each node sends every request to that node, whatever its role. */
+  readonly shimsAskOwnNode?: boolean;
   /** People stay signed in, and end that after the failover. */
   readonly renewals?: boolean;
   readonly weaknesses?: readonly Weakness[];
@@ -44,6 +47,7 @@ export type Proof = {
 const ENOUGH = 10;
 const ALONE = / at n\d [\d.]+ s after /;
 const BATCHED = / at n\d in a batch [\d.]+ s after /;
+const ON_NODE = / at shim of n\d [\d.]+ s after /;
 const REPLICA = / at replica [\d.]+ s after /;
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
@@ -133,6 +137,15 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     readsFromStandbys: true,
     at: [REPLICA],
   },
+  'own-node': {
+    what: 'no lease, api-shims that ask the PostgREST of their own machine, and a paused Patroni',
+    cluster: 'sound',
+    nemesis: PATRONI_PAUSED,
+    tries: 3,
+    withoutLease: true,
+    shimsAskOwnNode: true,
+    at: [ON_NODE],
+  },
 };
 
 /** True when the checker reports the planted fault. */
@@ -140,6 +153,7 @@ export async function prove(cluster: Cluster, proof: Proof, say: Say): Promise<b
   say(`proof: ${proof.what}`);
   if (proof.withoutLease === true) await takeLeaseAway(cluster);
   const replicas = proof.readsFromStandbys === true ? [replicaEndpoint(cluster)] : [];
+  if (proof.shimsAskOwnNode === true) askOwnNode(Object.values(cluster.nodes));
   const restore = await weaken(cluster, proof.weaknesses ?? []);
   let found = 0;
   for (let tries = 0; found < ENOUGH && tries < proof.tries; tries += 1)

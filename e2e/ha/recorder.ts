@@ -28,7 +28,7 @@ export function createRecorder(): Recorder {
       const times = { invoked, completed: now(), endpoint: endpoint.name };
       entries.push({ ...times, ...note(reply) });
       const { status, retryAfter } = reply;
-      if (endpoint.shim && (status === 'lost' || status >= 500))
+      if (endpoint.shim && (status === 'lost' ? endpoint.onNode !== true : status >= 500))
         entries.push({ ...times, op: 'error', status, retryAfter });
       return reply;
     },

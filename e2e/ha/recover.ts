@@ -10,6 +10,7 @@ import { shimEndpoints } from './endpoints.ts';
 import { onDisk } from './disk.ts';
 import { startNode } from './nemeses.ts';
 import { NAMES, processesOf, type Name } from './network.ts';
+import { SERVICES } from './node.ts';
 import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { createRecorder } from './recorder.ts';
 import { asPostgres, patronictl, run } from './run-on.ts';
@@ -57,7 +58,8 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
   }, WHOLE_WITHIN_MS);
 
   say(`everything stops; ${leader} goes back to ${target}`);
-  for (const name of NAMES) cluster.nodes[name].stop('lease', 'functions', 'rest', 'direct', 'patroni');
+  for (const name of NAMES)
+    cluster.nodes[name].stop('lease', ...SERVICES.filter((service) => service !== 'etcd'));
   await eventually(() => {
     const left = NAMES.filter((name) => processesOf(name).length > 1); // etcd keeps running
     return left.length === 0 ? Promise.resolve() : Promise.reject(new Error(`still running: ${left.join()}`));

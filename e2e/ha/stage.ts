@@ -1,4 +1,5 @@
 // What the clients of a run share, and how they sign people in.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { End } from '../../scripts/ha/journal.ts';
 import { address, type Context, type Endpoint, type Reply } from './endpoints.ts';
 import { nextPerson, type Person } from './people.ts';
@@ -29,6 +30,8 @@ export type Stage = {
 type Asking = Pick<Stage, 'recorder'>;
 /** A sign-in: its session, and its renewal token if it stays signed in. */
 export type SignedIn = { readonly token: string; readonly renewal: string | undefined; readonly id: string };
+
+const REFUSED_MS = 100;
 
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
@@ -88,7 +91,10 @@ export async function enter(
   manter = false,
 ): Promise<SignedIn | undefined> {
   const endpoint = pick(stage.shims);
-  if ((await sendCode(stage, endpoint, person)) !== 200) return undefined;
+  if ((await sendCode(stage, endpoint, person)) !== 200) {
+    await sleep(REFUSED_MS); // without a leader, every api-shim refuses at once
+    return undefined;
+  }
   const otp = await readCode(endpoint, person);
   if (otp === undefined) return undefined;
   const { cookie, renewal, body } = await verify(stage, endpoint, person, otp, manter);

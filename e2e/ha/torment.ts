@@ -8,15 +8,15 @@ import { askLate } from './late.ts';
 import { NAMES } from './network.ts';
 import { startNode } from './nemeses.ts';
 import type { Nemesis } from './fault.ts';
-import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
+import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeCron, probeFunction, startCommits } from './probes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { shimOn, untilReady } from './shims.ts';
 import { askMe } from './stage.ts';
 
 export type Say = (line: string) => void;
 
 const RESTART = 'everything is killed and started again';
-const WRITABLE_WITHIN_MS = 120_000;
 /* Of each kind of end, the sessions that are asked again after each fault, and after the restart of everything. */
 const OF_EACH_KIND = 8;
 const OF_EACH_KIND_AT_LAST = 30;
@@ -51,18 +51,14 @@ export async function torment(
   await sleep(2_000);
   for (const name of NAMES) startNode(cluster, name);
   await untilWhole(WHOLE_WITHIN_MS);
-  for (const port of cluster.shims) await eventually(() => takesWrites(port), WRITABLE_WITHIN_MS);
+  const apart = cluster.shims.map((port) => ({ host: '127.0.0.1', port }));
+  for (const place of [...apart, ...NAMES.map(shimOn)]) await untilReady(place, true);
   commits.stop();
   const restarted = recorder.now();
   recorder.add({ op: 'fault', boundMs: Infinity, invoked: killed, completed: restarted, endpoint: RESTART });
   await askLate({ recorder, ...clients }, OF_EACH_KIND_AT_LAST);
   await replayAll(clients, recorder, say, atMost);
   return recorder.entries;
-}
-
-async function takesWrites(port: number): Promise<void> {
-  const { status } = await fetch(`http://127.0.0.1:${String(port)}/readyz?write=1`);
-  if (status !== 200) throw new Error(`the api-shim on port ${String(port)} answers ${String(status)}`);
 }
 
 /** Runs one fault and waits until the cluster is whole again. */
