@@ -278,7 +278,7 @@
 \ir functions/portaria/families/end_sign_in.sql
 
 -- functions/portaria/sessions: staff sessions: start, switch role, end
-\ir functions/portaria/sessions/require_system_session.sql
+\ir functions/portaria/sessions/require_session.sql
 \ir functions/portaria/sessions/lock_usuario.sql
 \ir functions/portaria/sessions/session_iat.sql
 \ir functions/portaria/sessions/next_session_end.sql
@@ -317,7 +317,6 @@
 \ir functions/portaria/portal_profiles/lock_profile.sql
 
 -- functions/portaria/portal_sessions: portal sessions: start, switch profile, end
-\ir functions/portaria/portal_sessions/require_portal_session.sql
 \ir functions/portaria/portal_sessions/lock_portal.sql
 \ir functions/portaria/portal_sessions/portal_claims.sql
 \ir functions/portaria/portal_sessions/session_phone.sql

@@ -12,7 +12,7 @@ where n.nspname in ('portaria', 'api') and pg_get_userbyid(p.proowner) = 'portar
 select set_eq($$select proname from funcoes where prosecdef and nspname = 'portaria'$$, array[
   'check_request_in', 'claim_school_keys', 'claim_schools', 'date_granted_roles', 'end_blacklisted', 'end_changed_profiles', 'end_changed_sessions',
   'end_relinked_students', 'follow_change', 'foreign_school', 'in_every_school', 'keep_administrador', 'keep_administrador_role', 'look_again_after', 'note_acting_school', 'note_lost_roles', 'note_moved_roles', 'note_protected', 'note_titulares', 'owe_notice',
-  'portal_alunos', 'portal_escolas', 'portal_series', 'portal_turmas', 'protected_by', 'refuse_invisible_nome', 'refuse_invisible_nome_completo', 'release_lease', 'renew_lease', 'renote_titular', 'require_system_session',
+  'portal_alunos', 'portal_escolas', 'portal_series', 'portal_turmas', 'protected_by', 'refuse_invisible_nome', 'refuse_invisible_nome_completo', 'release_lease', 'renew_lease', 'renote_titular', 'require_session',
   'role_names', 'run_maintenance', 'school_key_type'
 ], 'the security definer functions of portaria are exactly these');
 select is_empty($$select proname from funcoes where gatilho and not caminho$$, 'every trigger function sets its search_path');
@@ -24,7 +24,7 @@ select set_eq($$select proname from funcoes where caminho and not prosecdef and 
   'import_usuario', 'import_usuarios', 'is_bounded', 'is_invoker_view', 'isolate_by_school', 'join_known', 'keep_in_school', 'key_match',
   'known_record', 'leave_row', 'link_waiting', 'lock_table', 'mapped_columns', 'next_session_end', 'open_grants', 'open_policies',
   'phone_conflicts', 'foreign_claims', 'probe_command', 'probe_foreign', 'probe_rows', 'protect_again', 'protection_faults', 'refuse_open',
-  'refuse_owner_code', 'refuse_unfollowable', 'refuse_unisolable', 'relation_faults', 'require_portal_session', 'reserve_columns',
+  'refuse_owner_code', 'refuse_unfollowable', 'refuse_unisolable', 'relation_faults', 'reserve_columns',
   'revoke_papel', 'role_faults', 'row_reached', 'row_texts', 'school_condition', 'school_path', 'school_policy', 'set_usuario_active',
   'table_checks', 'tell_waiting', 'tenant_tables', 'unfollow', 'unlock_titulares', 'unprotect', 'unprotected_relations', 'unsafe_functions',
   'update_escola'

@@ -78,7 +78,7 @@ $$, array[
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'portaria.%'$$, array[
   'portaria.check_request()', 'portaria.check_request_in(text)', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.has_portal_claim(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',
-  'portaria.portal_escolas()', 'portaria.claim_school_keys()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
+  'portaria.portal_escolas()', 'portaria.claim_school_keys()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_session(text)',
   'portaria.foreign_claims(text)', 'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid,text)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_foreign(regclass,name)', 'portaria.probe_command(regclass,name,text,uuid)', 'portaria.row_reached()',
   'portaria.check_line(text,text,boolean,text)', 'portaria.is_bounded(text)', 'portaria.open_policies()', 'portaria.open_grants()',
   'portaria.relation_faults()', 'portaria.role_faults()', 'portaria.access_faults()'

@@ -10,7 +10,7 @@ set search_path = pg_catalog, pg_temp
 set statement_timeout = '11s'
 as $$
 declare
-  v_claims jsonb := portaria.require_system_session();
+  v_claims jsonb := portaria.require_session('sistema');
   v_escolas uuid[] := portaria.claim_schools();
   v_alheia uuid := portaria.foreign_school();
   v_relacoes jsonb := (

@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_system_session();
+  v_claims jsonb := portaria.require_session('sistema');
   v_usuario_id uuid := portaria.safe_uuid(v_claims ->> 'usuario_id');
   v_passkey portaria.passkeys;
   v_resposta jsonb;

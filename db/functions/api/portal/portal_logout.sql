@@ -6,7 +6,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform portaria.sign_out_portal(portaria.require_portal_session(), portal_logout.todas);
+  perform portaria.sign_out_portal(portaria.require_session('portal'), portal_logout.todas);
   return jsonb_build_object('situacao', 'encerrada');
 end;
 $$;

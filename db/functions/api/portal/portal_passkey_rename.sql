@@ -5,7 +5,7 @@ create or replace function api.portal_passkey_rename(id uuid, nome text) returns
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select portaria.rename_passkey('portal', portaria.require_portal_session(), portal_passkey_rename.id, portal_passkey_rename.nome)
+  select portaria.rename_passkey('portal', portaria.require_session('portal'), portal_passkey_rename.id, portal_passkey_rename.nome)
 $$;
 
 comment on function api.portal_passkey_rename(uuid, text) is 'Renames one of the caller''s passkeys: {passkey}. 400 invalid_request, 404 not_found.';

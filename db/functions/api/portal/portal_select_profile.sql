@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_portal_session();
+  v_claims jsonb := portaria.require_session('portal');
   v_id uuid := portaria.safe_uuid(v_claims ->> 'sub');
   v_cpf text := portaria.portal_cpf(v_claims ->> 'portal_type', v_id);
   v_telefone text;

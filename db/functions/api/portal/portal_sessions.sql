@@ -6,7 +6,7 @@ language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_portal_session();
+  v_claims jsonb := portaria.require_session('portal');
   v_id uuid := portaria.safe_uuid(v_claims ->> 'sub');
 begin
   return jsonb_build_object(

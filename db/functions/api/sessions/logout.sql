@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform portaria.sign_out(portaria.require_system_session(), logout.todas);
+  perform portaria.sign_out(portaria.require_session('sistema'), logout.todas);
   return jsonb_build_object('situacao', 'encerrada');
 end;
 $$;

@@ -7,7 +7,7 @@ language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_system_session();
+  v_claims jsonb := portaria.require_session('sistema');
 begin
   return (select b from portaria.me_body(v_claims) as b);
 end;

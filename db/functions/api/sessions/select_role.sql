@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_system_session();
+  v_claims jsonb := portaria.require_session('sistema');
   v_papel jsonb := jsonb_build_object('nome', select_role.papel, 'escola_id', select_role.escola_id);
   v_usuario portaria.usuarios := portaria.lock_usuario(portaria.safe_uuid(v_claims ->> 'usuario_id'));
   v_sessao portaria.sessoes;

@@ -6,7 +6,7 @@ language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_system_session();
+  v_claims jsonb := portaria.require_session('sistema');
   v_usuario_id uuid := portaria.safe_uuid(v_claims ->> 'usuario_id');
 begin
   return jsonb_build_object(

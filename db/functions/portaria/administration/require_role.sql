@@ -6,7 +6,7 @@ create or replace function portaria.require_role(papeis text[]) returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_claims jsonb := portaria.require_system_session();
+  v_claims jsonb := portaria.require_session('sistema');
 begin
   if (v_claims ->> 'principal_role' = any (require_role.papeis)) is not true then
     perform portaria.raise_error('not_allowed');
