@@ -9,7 +9,7 @@ as $$
   select array(
     select l.chave
     from portaria.linhas_seguidas as l
-    where l.tipo = 'escolas' and l.registro = any (portaria.claim_schools())
+    where l.tipo = 'escolas' and l.registro = any ((select portaria.claim_schools())::uuid[])
   )
 $$;
 

@@ -9,14 +9,14 @@ as $$
   select array(
     select a.id
     from api.alunos as a
-    where a.id = portaria.claim_portal_id('aluno')
+    where a.id = (select portaria.claim_portal_id('aluno'))
       and a.ativo
     union all
     select a.id
     from api.responsaveis as r
     join api.alunos_responsaveis as ar on ar.escola_id = r.escola_id and ar.responsavel_id = r.id
     join api.alunos as a on a.escola_id = ar.escola_id and a.id = ar.aluno_id
-    where r.id = portaria.claim_portal_id('responsavel')
+    where r.id = (select portaria.claim_portal_id('responsavel'))
       and r.ativo
       and a.ativo
   )

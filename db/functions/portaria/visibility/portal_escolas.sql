@@ -8,12 +8,12 @@ as $$
   select array(
     select a.escola_id
     from api.alunos as a
-    where a.id = portaria.claim_portal_id('aluno')
+    where a.id = (select portaria.claim_portal_id('aluno'))
       and a.ativo
     union all
     select r.escola_id
     from api.responsaveis as r
-    where r.id = portaria.claim_portal_id('responsavel')
+    where r.id = (select portaria.claim_portal_id('responsavel'))
       and r.ativo
   )
 $$;

@@ -8,7 +8,7 @@ as $$
   select array(
     select distinct t.serie_id
     from api.turmas as t
-    where t.id = any (portaria.portal_turmas())
+    where t.id = any ((select portaria.portal_turmas())::uuid[])
   )
 $$;
 

@@ -8,7 +8,7 @@ as $$
   select array(
     select distinct a.turma_id
     from api.alunos as a
-    where a.id = any (portaria.portal_alunos())
+    where a.id = any ((select portaria.portal_alunos())::uuid[])
   )
 $$;
 
