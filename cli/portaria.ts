@@ -18,8 +18,7 @@ import {
   undoCommand,
 } from './portaria/families.ts';
 import { deliveryList } from './portaria/deliveries.ts';
-import { portalImport } from './portaria/family-import.ts';
-import { userImport } from './portaria/import.ts';
+import { portalImport, userImport } from './portaria/import.ts';
 import { personLink, schoolLink } from './portaria/link.ts';
 import { limits } from './portaria/limits.ts';
 import {

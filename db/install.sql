@@ -122,6 +122,7 @@
 \ir functions/portaria/roles/grant_papel.sql
 \ir functions/portaria/roles/revoke_papel.sql
 \ir functions/portaria/roles/demand_papel.sql
+\ir functions/portaria/roles/passkey_counts.sql
 \ir functions/portaria/roles/demands_passkey.sql
 
 -- functions/portaria/searching: names, codes and phones as a search compares them
@@ -153,8 +154,6 @@
 \ir functions/portaria/people/add_usuario.sql
 \ir functions/portaria/people/create_usuario.sql
 \ir functions/portaria/people/set_usuario_active.sql
-\ir functions/portaria/people/import_usuario.sql
-\ir functions/portaria/people/import_usuarios.sql
 
 -- functions/portaria/limits: how many codes and how many errors, per person and per address
 \ir functions/portaria/limits/limite.sql
@@ -517,6 +516,7 @@
 \ir functions/portaria/imports/import_staff.sql
 \ir functions/portaria/imports/refuse_taken.sql
 \ir functions/portaria/imports/commit_draft.sql
+\ir functions/portaria/imports/import_file.sql
 
 -- functions/portaria/privacy: what is held of a person, given out or erased
 \ir functions/portaria/privacy/person_ids.sql

@@ -214,8 +214,8 @@ describe('an administrador', () => {
       total: 4,
       ensaio: false,
       erros: [
-        { linha: 4, motivo: 'codigo is not a CPF, an INEP or a CNPJ' },
-        { linha: 5, motivo: '1 fields instead of 2' },
+        { linha: 4, motivo: 'CPF inválido: confira os onze dígitos' },
+        { linha: 5, motivo: 'CPF inválido: confira os onze dígitos; Informe o nome' },
       ],
     });
     expect((await file(good, '?ensaio=1')).body).toMatchObject({ importadas: 0, erros: [], ensaio: true });
@@ -238,6 +238,20 @@ describe('an administrador', () => {
     expect((await send('people-import', {}, token)).body).toMatchObject({
       code: 'unsupported_media_type',
       details: { esperado: 'text/csv' },
+    });
+  });
+
+  it('imports the files of import-draft: names of columns, roles and schools as people write them, in Windows-1252', async () => {
+    const { token } = await signIn(ANA);
+    const [school] = await query('select nome from api.escolas where id = $1', [AURORA]);
+    const text = `Servidor;CPF;Função;Unidade Escolar;Ramal\nJoão Sá;555.444.777-31;COORDENADORA;${String(school?.['nome'])};7\n`;
+    const body = Buffer.from(text, 'latin1');
+    const headers = { 'Content-Type': 'text/csv' };
+    const answer = await ask(`${F}people-import`, { method: 'POST', body, token, headers });
+    expect(answer.body).toEqual({ importadas: 1, total: 1, erros: [], ensaio: false });
+    const { body: list } = await get('people?busca=joao%20sa', token);
+    expect(list).toMatchObject({
+      pessoas: [{ nome_completo: 'João Sá', papeis: [{ nome: 'coordenador', escola_id: AURORA }] }],
     });
   });
 

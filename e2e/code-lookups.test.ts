@@ -66,8 +66,8 @@ it('a sign-in that is not recent learns nothing: known and unknown codes get the
   expect(await count('portaria.contagens')).toBe(0);
   const { token: ana } = await signIn(ANA);
   await query(`update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`);
-  const linhas = [{ linha: 2, codigo: HUGO.codigo, nome_completo: 'X' }];
-  const checked = await direct('/rpc/people_import', { token: ana, json: { linhas, ensaio: true } });
+  const json = { colunas: ['cpf', 'nome'], linhas: [[HUGO.codigo, 'X']], ensaio: true };
+  const checked = await direct('/rpc/people_import', { token: ana, json });
   expect(checked.code).toBe('fresh_login_required');
 });
 

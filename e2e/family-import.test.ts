@@ -65,7 +65,7 @@ it('refuses the whole file for one fault, with the line of the file, and changes
     'line 4: nascimento: Data inválida: use dia/mês/ano',
     'line 4: responsavel_telefone: já cadastrado, telefone diferente',
     'line 5: turma: A escola não tem esta turma',
-    '3 faults: nothing was imported',
+    '2 of 3 lines have faults: nothing was imported',
   ]);
   expect(code).toBe(1);
   expect(await families()).toEqual(before);
@@ -82,9 +82,11 @@ it('refuses a school that does not exist, a row that moved and an empty file', a
     out: 'no school has this id: school list shows them',
   });
   expect((await run('portal', 'import', await csv('TURMA;CLI-1;Alves; Nina;;;;;;x'), ...school)).out).toBe(
-    'line 2: 10 fields instead of 9',
+    'Line 2 has more cells than the first line has names: correct the file.',
   );
-  expect((await run('portal', 'import', await csv(), ...school)).out).toBe('the file has no rows');
+  expect((await run('portal', 'import', await csv(), ...school)).out).toBe(
+    'the file has no rows below the names of the columns',
+  );
 });
 
 it('says what it does', async () => {

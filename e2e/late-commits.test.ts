@@ -106,9 +106,7 @@ const WRITERS: Record<string, Arguments[]> = {
   undo: [() => ({ id: BATCH })],
   role_grant: [async () => ({ ...(await hugo()), papel: 'coordenador', escola_id: AURORA })],
   role_revoke: [() => ({ codigo: HUGO.codigo, papel: 'coordenador', escola_id: BOA_VISTA })],
-  people_import: [
-    () => ({ linhas: [{ linha: 1, codigo: NEW_CODE, nome_completo: 'Nova', telefone: '', papel: '' }] }),
-  ],
+  people_import: [() => ({ colunas: ['codigo', 'nome_completo'], linhas: [[NEW_CODE, 'Nova']] })],
   school_create: [() => ({ nome: 'Escola Nova' })],
   school_update: [() => ({ id: AURORA, municipio: 'Olinda' })],
   limit_set: [() => ({ nome: 'otps_por_ip', valor: 12 })],

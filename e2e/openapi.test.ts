@@ -195,16 +195,19 @@ async function commitWithoutLookups(): Promise<void> {
   await provoke(`${F}import-commit`, { json: { id: body['id'] }, token });
 }
 
-/** Somebody else adds the person of a draft while it is imported. */
+/** Somebody else adds the person of a draft, or of a file, while it is imported. */
 async function commitTooLate(token: string): Promise<void> {
   const draft = { tipo: 'equipe', colunas: ['CPF', 'Nome'], linhas: [['71428793860', 'Rita']] };
   const { body } = await provoke(`${F}import-draft`, { json: draft, token });
   const add = `insert into portaria.usuarios (codigo, nome_completo) values ('71428793860', 'Rute')`;
-  await other.before(
-    () => other.client.query(add),
+  const file = 'codigo,nome_completo\n71428793860,Rita';
+  for (const commit of [
     () => provoke(`${F}import-commit`, { json: { id: body['id'] }, token }),
-  );
-  await query('delete from portaria.usuarios where codigo = $1', ['71428793860']);
+    () => provoke(`${F}people-import`, { body: file, method: 'POST', headers: csv, token }),
+  ]) {
+    await other.before(() => other.client.query(add), commit);
+    await query('delete from portaria.usuarios where codigo = $1', ['71428793860']);
+  }
 }
 
 /** What the endpoints of families answer, done and undone. */

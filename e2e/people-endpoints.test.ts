@@ -116,7 +116,7 @@ async function aimed(): Promise<Call[]> {
     ['person_create', { codigo: '55544477731', nome_completo: 'X', ...role }],
     ['people', { escola_id: BOA_VISTA }],
     ['people', { escola_id: BOA_VISTA, contexto: 'portal' }],
-    ['people_import', { linhas: [] }],
+    ['people_import', { colunas: ['cpf', 'nome'], linhas: [] }],
     ['role_grant', { ...role, id: await idOf(FABIO) }],
     ['role_grant', { ...role, codigo: FABIO.codigo }],
     ['role_revoke', { ...role, id: hugo }],

@@ -96,10 +96,9 @@ describe('people, roles and sessions', () => {
       out: reason('municipio'),
     });
     const imported = await run('user', 'import', file('codigo,nome_completo\n200.000.001-08,Nova \u0007\n'));
-    expect(imported.out).toContain(`line 2: ${reason('nome_completo')}`);
-    expect((await run('user', 'import', file('codigo,nome_completo,\u001b]0;x\u0007\n'))).out).toContain(
-      '\\u{1b}]0;x\\u{7}',
-    );
+    expect(imported.out).toContain('line 2: nome_completo: Há um caractere invisível');
+    const column = await run('user', 'import', file('codigo,\u001b[2J\u0007\n1,2\n'));
+    expect(column.out).toContain('column "\\u{1b}[2J\\u{7}" is not imported');
     await query(
       `alter table api.escolas drop constraint escolas_nome_visivel, disable trigger refuse_invisible_nome`,
     );
@@ -350,7 +349,7 @@ describe('the command line', () => {
         'user.add',
         { antes: null, depois: { nome_completo: 'Nova', telefone: '****0099', papel: 'especialista' } },
       ],
-      ['user.import', { linhas: 1, antes: null, depois: { importadas: 1 } }],
+      ['import.commit', { tipo: 'equipe', linhas: 1, antes: null, depois: { novas: 1 } }],
     ] as const)
       expect(await entries(evento)).toEqual([{ ...BY_HAND, ...change }]);
   });
@@ -564,16 +563,23 @@ describe('user import', () => {
       ].join('\r\n'),
     );
     const bad = [
-      'line 3: 1 fields instead of 5',
-      'line 5: codigo is not a CPF, an INEP or a CNPJ',
-      'line 6: codigo is registered with another name or telephone',
+      'line 3: codigo: CPF inválido: confira os onze dígitos',
+      'line 3: nome_completo: Informe o nome',
+      'line 5: codigo: CPF inválido: confira os onze dígitos',
+      'line 6: nome_completo: já cadastrado, nome diferente',
     ];
-    expect(await run('user', 'import', path, '--skip-bad', '--dry-run')).toEqual({
-      code: 0,
-      out: [...bad, '2 rows imported, 3 skipped', 'dry run: nothing was saved'].join('\n'),
-    });
+    const dry = await run('user', 'import', path, '--skip-bad', '--dry-run');
+    expect(dry.code).toBe(0);
+    expect(dry.out.split('\n').filter((line) => !line.startsWith('undo '))).toEqual([
+      ...bad,
+      '2 rows imported, 1 people are new, 3 skipped',
+      'dry run: nothing was saved',
+    ]);
     const people = await count('portaria.usuarios');
-    expect((await run('user', 'import', path)).code).toBe(1);
+    expect(await run('user', 'import', path)).toEqual({
+      code: 1,
+      out: [...bad, '3 of 5 lines have faults: nothing was imported'].join('\n'),
+    });
     expect(await count('portaria.usuarios')).toBe(people);
     expect((await run('user', 'import', path, '--skip-bad')).code).toBe(0);
     const { answer } = await signIn(NEW);
@@ -589,18 +595,18 @@ describe('user import', () => {
     ['CSV of Windows', Buffer.from(`${HEAD}\r\n${NEW.codigo};João;;;\r\n`, 'latin1')],
     ['XLSX', oneSheet(rowsOf([['Equipe de 2026'], NAMES, [NEW.codigo, 'João']]))],
   ])('reads %s', async (_, bytes) => {
-    expect(await run('user', 'import', file(Buffer.from(bytes)))).toEqual({
-      code: 0,
-      out: '1 rows imported, 0 skipped',
-    });
+    const { code, out } = await run('user', 'import', file(Buffer.from(bytes)));
+    expect([code, out]).toEqual([0, expect.stringMatching(/^1 rows imported, 1 people are new\nundo \S+$/)]);
     expect(await nameOfNew()).toEqual([{ nome_completo: 'João' }]);
+    expect((await run('undo', out.split('undo ')[1] ?? '')).out).toBe('1 undone');
+    expect(await nameOfNew()).toEqual([]);
   });
 
   it('names the row of the spreadsheet of each bad row, and refuses formulas', async () => {
     const bad = oneSheet(rowsOf([['Equipe de 2026'], [], NAMES, ['1', 'X']]));
     expect(await run('user', 'import', file(Buffer.from(bad)))).toMatchObject({
       code: 1,
-      out: expect.stringContaining('line 4: codigo is not a CPF, an INEP or a CNPJ') as string,
+      out: expect.stringContaining('line 4: codigo: CPF inválido') as string,
     });
     const formula = oneSheet(`${rowsOf([NAMES])}<row><c><f>A1</f><v>${NEW.codigo}</v></c></row>`);
     expect(await run('user', 'import', file(Buffer.from(formula)))).toEqual({

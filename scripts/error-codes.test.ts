@@ -24,7 +24,6 @@ const BATCHES = ['confirm_sessions', 'end_sign_ins', 'sign_ins', 'otp_resend'];
 const DIAGNOSTICS = ['public_smoke', 'admin_rls_smoke', 'write_smoke', 'anonymous_access'];
 /* Codes that the source names and no caller gets. */
 const NOT_ANSWERED: Record<string, readonly string[]> = {
-  people_import: ['invalid_codigo', 'invalid_request'], // reported for its row, in a body of 200
   person_create: ['not_found'], // it looks up the person that it has just created
   today: ['invalid_request'], // it asks for people with arguments of its own
 };

@@ -69,18 +69,14 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Reads a UTF-8 text body of other media types; a refusal names the first. */
-export async function readText(
+/** Reads the bytes of a file; a refusal names the first media type. */
+export async function readFile(
   req: IncomingMessage,
   types: readonly [string, ...string[]],
   maxBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   requireType(req, ...types);
-  try {
-    return utf8.decode(await readBytes(req, maxBytes));
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('invalid_request', { cause: error });
-  }
+  return readBytes(req, maxBytes);
 }
 
 function requireJsonType(req: IncomingMessage): void {

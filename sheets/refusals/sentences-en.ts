@@ -28,4 +28,5 @@ export const sentencesEn: Sentences = {
   open_quote: (where) => `The quotes in line ${where} do not close: correct the file.`,
   no_sheet: () => 'The spreadsheet has no visible sheet with data.',
   several_sheets: (where) => `More than one sheet has data (${where}): keep only the one to import.`,
+  wide_row: (where) => `Line ${where} has more cells than the first line has names: correct the file.`,
 };

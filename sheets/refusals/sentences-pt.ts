@@ -26,4 +26,5 @@ export const sentencesPt: Sentences = {
   open_quote: (where) => `As aspas da linha ${where} não fecham: corrija o arquivo.`,
   no_sheet: () => 'A planilha não tem nenhuma aba visível com dados.',
   several_sheets: (where) => `Mais de uma aba tem dados (${where}): deixe só a que vai importar.`,
+  wide_row: (where) => `A linha ${where} tem mais células do que nomes de colunas: corrija o arquivo.`,
 };

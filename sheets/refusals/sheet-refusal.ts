@@ -19,7 +19,8 @@ export type Reason =
   | 'damaged'
   | 'open_quote'
   | 'no_sheet'
-  | 'several_sheets';
+  | 'several_sheets'
+  | 'wide_row';
 
 export class SheetRefusal extends Error {
   readonly reason: Reason;

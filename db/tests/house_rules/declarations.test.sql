@@ -21,7 +21,7 @@ select set_eq($$select proname from funcoes where caminho and not prosecdef and 
   'copy_row', 'copy_school', 'copy_waiting', 'create_log_partitions', 'create_usuario', 'drop_log_partitions', 'end_all_portal_sessions',
   'end_all_sessions', 'end_every_session', 'find_table', 'follow_again', 'follow_line', 'follow_people', 'follow_reason', 'follow_roles',
   'follow_row', 'follow_schools', 'follow_table', 'followed_rows', 'followed_values', 'forget_row', 'grant_papel', 'has_school_index', 'id_faults',
-  'import_usuario', 'import_usuarios', 'is_bounded', 'is_invoker_view', 'isolate_by_school', 'join_known', 'keep_in_school', 'key_match',
+  'is_bounded', 'is_invoker_view', 'isolate_by_school', 'join_known', 'keep_in_school', 'key_match',
   'known_record', 'leave_row', 'link_waiting', 'lock_table', 'mapped_columns', 'next_session_end', 'open_grants', 'open_policies',
   'phone_conflicts', 'foreign_claims', 'probe_command', 'probe_foreign', 'probe_rows', 'protect_again', 'protection_faults', 'refuse_open',
   'refuse_owner_code', 'refuse_unfollowable', 'refuse_unisolable', 'relation_faults', 'reserve_columns',

@@ -9,7 +9,7 @@ where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_g
 
 -- refuse_cascade refuses a transaction of a host that is not read committed.
 select is_empty($$select nome from fontes where fonte ~ '40001|40p01|serializ|repeatable read|isolation|transaction_rollback' and nome <> 'portaria.refuse_cascade()'$$, 'no function raises 40001 or asks for another isolation level [E16]');
-select set_eq($$select nome, c collate "default" from fontes, unnest(proconfig) as c where c ~* 'isolation|statement_timeout|^role='$$, $$values ('api.admin_rls_smoke()', 'statement_timeout=11s'), ('api.people_import(jsonb,boolean)', 'statement_timeout=12s'),
+select set_eq($$select nome, c collate "default" from fontes, unnest(proconfig) as c where c ~* 'isolation|statement_timeout|^role='$$, $$values ('api.admin_rls_smoke()', 'statement_timeout=11s'), ('api.people_import(text[],jsonb,integer[],boolean)', 'statement_timeout=60s'),
   ('api.import_draft(text,uuid,text[],jsonb,boolean,integer[])', 'statement_timeout=30s'), ('api.import_draft_read(uuid)', 'statement_timeout=30s'), ('api.import_draft_row(uuid,integer,text[])', 'statement_timeout=30s'), ('api.import_commit(uuid)', 'statement_timeout=60s'), ('api.undo(uuid)', 'statement_timeout=60s')$$,
   'no function has a setting of isolation or time limit, except the time limits of imports [E16]');
 select is_empty($$select setrole::regrole from pg_db_role_setting, unnest(setconfig) as c where c ~* 'transaction_isolation|app\.settings|secret|pepper|^jwt'$$, 'no role or database setting changes the isolation level or holds a secret');

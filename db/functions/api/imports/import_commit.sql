@@ -10,17 +10,19 @@ as $$
 declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
   v_importacao portaria.importacoes;
+  v_erros jsonb;
   v_resposta jsonb;
   v_espera integer;
 begin
   perform portaria.require_fresh_login(v_claims);
   perform portaria.take_import_place(v_claims);
   v_importacao := portaria.lock_draft(v_claims, import_commit.id);
-  v_espera := portaria.count_staff(v_claims, v_importacao);
+  v_erros := portaria.draft_body(v_importacao.id) -> 'erros';
+  v_espera := portaria.count_staff(v_claims, v_importacao, v_erros);
   if v_espera is not null then
     return portaria.return_error('rate_limited_session', null, v_espera);
   end if;
-  v_resposta := portaria.commit_draft(v_importacao);
+  v_resposta := portaria.commit_draft(v_importacao, v_erros);
   perform portaria.lock_school_caller();
   return v_resposta;
 end;

@@ -22,6 +22,9 @@ begin
   then
     perform portaria.raise_field('colunas', 'Envie o tipo (equipe ou familias) e os nomes das colunas');
   end if;
+  if jsonb_typeof(import_draft.linhas) = 'array' and jsonb_array_length(import_draft.linhas) > 500 then
+    perform portaria.raise_field('linhas', 'Envie até 500 linhas de textos por vez, e até 50.000 no total');
+  end if;
   if import_draft.id is null then
     perform portaria.count_lookup(v_claims);
   end if;

@@ -17,11 +17,11 @@ begin
   if v_bytes > 67108864 then
     perform portaria.raise_field('linhas', 'O arquivo tem texto demais: divida-o em partes');
   end if;
-  if jsonb_typeof(add_lines.linhas) <> 'array' or jsonb_array_length(add_lines.linhas) > 500 or v_total + jsonb_array_length(add_lines.linhas) > 50000
+  if jsonb_typeof(add_lines.linhas) is distinct from 'array' or v_total + jsonb_array_length(add_lines.linhas) > 50000
     or exists (select from jsonb_array_elements(add_lines.linhas) as l where jsonb_typeof(l) <> 'array' or jsonb_array_length(l) > 60)
     or exists (select from jsonb_array_elements(add_lines.linhas) as l, jsonb_array_elements(l) as c where jsonb_typeof(c) not in ('string', 'null') or length(c #>> '{}') > 500)
   then
-    perform portaria.raise_field('linhas', 'Envie até 500 linhas de textos por vez, e até 50.000 no total');
+    perform portaria.raise_field('linhas', 'Envie até 50.000 linhas, de até 60 células com até 500 letras');
   end if;
   if cardinality(add_lines.numeros) <> jsonb_array_length(add_lines.linhas) or exists (
     select from (select n.n, lag(n.n, 1, v_ultima) over (order by n.k) as antes from unnest(add_lines.numeros) with ordinality as n (n, k)) as n
@@ -36,6 +36,6 @@ begin
 end;
 $$;
 
-comment on function portaria.add_lines(uuid, jsonb, integer[]) is 'Adds [[text]] to a draft, with their numbers in the file; without them, the line after the last one comes next. 400 invalid_request for more than 500 at once, 50,000 or 64 MiB in all, or for numbers that do not ascend.';
+comment on function portaria.add_lines(uuid, jsonb, integer[]) is 'Adds [[text]] to a draft, with their numbers in the file; without them, the line after the last one comes next. 400 invalid_request for more than 50,000 or 64 MiB in all, or for numbers that do not ascend.';
 
 revoke all on function portaria.add_lines(uuid, jsonb, integer[]) from public;

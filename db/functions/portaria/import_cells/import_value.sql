@@ -1,5 +1,5 @@
 /*
- * The same rules as those of the forms (portaria.parse_cpf, portaria.parse_telefone), without raising: a file is read in
+ * The same rules as those of the forms (portaria.parse_codigo, portaria.parse_cpf, portaria.parse_telefone), without raising: a file is read in
  * one statement.
  */
 create or replace function portaria.import_value(tipo text, texto text) returns text
@@ -12,7 +12,7 @@ begin
   case import_value.tipo
     when 'cpf', 'codigo' then
       v_numeros := regexp_replace(v_valor, '[-./ \t\n\r\u00a0]', '', 'g');
-      return case when portaria.is_cpf(v_numeros) or import_value.tipo = 'codigo' and v_numeros ~ '^([0-9]{12}|[0-9]{14})$' then v_numeros end;
+      return case when case import_value.tipo when 'codigo' then v_numeros ~ '^([0-9]{11}|[0-9]{12}|[0-9]{14})$' else portaria.is_cpf(v_numeros) end then v_numeros end;
     when 'telefone' then
       v_numeros := regexp_replace(v_valor, '[-.() \t\n\r\u00a0]', '', 'g');
       return case
@@ -30,10 +30,9 @@ begin
         ('tutor', '^(tutora?|responsavel( legal)?)$'), ('outro', '^outr[oa]s?$')) as p (nome, padrao)
       where portaria.search_key(v_valor) ~ p.padrao
     );
-    when 'papel' then return (
-      select p.nome from portaria.papeis as p
-      where regexp_replace(portaria.search_key(v_valor), '\([ao]\)$', '') in (portaria.search_key(p.nome), portaria.search_key(p.nome) || 'a')
-    );
+    when 'papel' then
+      v_valor := regexp_replace(portaria.search_key(v_valor), '\([ao]\)$', '');
+      return (select p.nome from portaria.papeis as p where portaria.search_key(p.nome) in (v_valor, regexp_replace(v_valor, 'a$', '')));
     else return v_valor;
   end case;
 end;

@@ -1,12 +1,12 @@
 /*
- * For the application and the command line. All lines are checked again, and one fault refuses all of them.
+ * For the application and the command line, which check the lines in the same transaction; one fault refuses all of them.
  */
-create or replace function portaria.commit_draft(importacao portaria.importacoes) returns jsonb
+create or replace function portaria.commit_draft(importacao portaria.importacoes, erros jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_id uuid := (commit_draft.importacao).id;
-  v_corpo jsonb := portaria.draft_body(v_id);
+  v_total integer := (select count(*) from portaria.importacao_linhas as l where l.importacao_id = v_id);
   v_erros jsonb;
   v_lote uuid;
   v_novas integer;
@@ -14,10 +14,10 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('linha', f.linha, 'campo', f.campo, 'motivo', f.motivo, 'sugestao', null, 'pessoa', null) order by f.linha), '[]')
   into v_erros
   from portaria.foreign_staff(v_id) as f
-  where v_corpo -> 'erros' = '[]';
-  v_erros := (v_corpo -> 'erros') || v_erros;
+  where commit_draft.erros = '[]';
+  v_erros := commit_draft.erros || v_erros;
   if v_erros <> '[]' then
-    return jsonb_build_object('importadas', 0, 'novas', 0, 'total', v_corpo -> 'total', 'erros', v_erros, 'desfazer', null);
+    return jsonb_build_object('importadas', 0, 'novas', 0, 'total', v_total, 'erros', v_erros, 'desfazer', null);
   end if;
   v_lote := portaria.open_batch('import.commit', (commit_draft.importacao).escola_id);
   begin
@@ -29,12 +29,12 @@ begin
   update portaria.importacoes as i set aplicado_em = now() where i.id = v_id;
   delete from portaria.importacao_linhas as l where l.importacao_id = v_id;
   perform portaria.log_transacao('import.commit', null, (commit_draft.importacao).escola_id, jsonb_build_object(
-    'tipo', (commit_draft.importacao).tipo, 'linhas', v_corpo -> 'total', 'antes', null, 'depois', jsonb_build_object('novas', v_novas)
+    'tipo', (commit_draft.importacao).tipo, 'linhas', v_total, 'antes', null, 'depois', jsonb_build_object('novas', v_novas)
   ));
-  return jsonb_build_object('importadas', v_corpo -> 'total', 'novas', v_novas, 'total', v_corpo -> 'total', 'erros', '[]'::jsonb, 'desfazer', v_lote);
+  return jsonb_build_object('importadas', v_total, 'novas', v_novas, 'total', v_total, 'erros', '[]'::jsonb, 'desfazer', v_lote);
 end;
 $$;
 
-comment on function portaria.commit_draft(portaria.importacoes) is 'Imports a locked draft, all lines or none, and logs it: {importadas, novas, total, erros, desfazer}. With a fault nothing is imported. 409 edit_conflict when somebody else added one of the people or removed a class meanwhile.';
+comment on function portaria.commit_draft(portaria.importacoes, jsonb) is 'Imports a locked draft whose faults are erros, all lines or none, and logs it: {importadas, novas, total, erros, desfazer}. With a fault nothing is imported. 409 edit_conflict when somebody else added one of the people or removed a class meanwhile.';
 
-revoke all on function portaria.commit_draft(portaria.importacoes) from public;
+revoke all on function portaria.commit_draft(portaria.importacoes, jsonb) from public;

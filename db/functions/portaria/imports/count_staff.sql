@@ -3,7 +3,7 @@
  * file costs a look-up for each code that the school does not manage, and these stay counted when the file is refused.
  * A file with other faults tells nothing of it.
  */
-create or replace function portaria.count_staff(claims jsonb, importacao portaria.importacoes) returns integer
+create or replace function portaria.count_staff(claims jsonb, importacao portaria.importacoes, erros jsonb) returns integer
 language plpgsql volatile
 as $$
 declare
@@ -15,7 +15,7 @@ begin
     return null;
   end if;
   perform portaria.check_lookups(count_staff.claims);
-  if exists (select from portaria.import_faults((count_staff.importacao).id))
+  if count_staff.erros <> '[]'
     or not exists (select from portaria.foreign_staff((count_staff.importacao).id))
   then
     return null;
@@ -32,6 +32,6 @@ begin
 end;
 $$;
 
-comment on function portaria.count_staff(jsonb, portaria.importacoes) is 'Counts the codes that an import of a school looks up. The seconds until the next one when the hour is used up, else null. 429 rate_limited_session when it was used up before.';
+comment on function portaria.count_staff(jsonb, portaria.importacoes, jsonb) is 'Counts the codes that an import of a school looks up. The seconds until the next one when the hour is used up, else null. 429 rate_limited_session when it was used up before.';
 
-revoke all on function portaria.count_staff(jsonb, portaria.importacoes) from public;
+revoke all on function portaria.count_staff(jsonb, portaria.importacoes, jsonb) from public;

@@ -1,6 +1,7 @@
 /*
  * A school is told only of people all of whose roles are its own. Others of its lines are looked at when it imports
- * (portaria.import_staff), where each known code counts as a look-up.
+ * (portaria.import_staff), where each known code counts as a look-up. Who mends lines on a screen is told of wrong check
+ * digits; a file that comes in one call is read as sign-in reads codes.
  */
 create or replace function portaria.staff_faults(importacao uuid) returns table (linha integer, campo text, motivo text, sugestao text, pessoa uuid)
 language sql stable
@@ -8,11 +9,15 @@ as $$
   with i as (select i.* from portaria.importacoes as i where i.id = staff_faults.importacao),
   linhas as materialized (
     select l.linha, l.v ->> 'codigo' as codigo, l.v ->> 'nome_completo' as nome, l.v ->> 'telefone' as telefone, l.v ->> 'papel' as papel,
-      case when p.global then null else l.escola_id end as escola_id, p.global, l.v ? 'escola' as nomeada, i.escola_id as autor
+      case when p.global then null else l.escola_id end as escola_id, p.global, l.v ? 'escola' as nomeada, i.escola_id as autor, i.ator_id is not null as na_tela
     from i
     cross join lateral portaria.import_lines(i.id) as l
     left join portaria.papeis as p on p.nome = l.v ->> 'papel'
   )
+  select l.linha, 'codigo', 'CPF inválido: confira os onze dígitos', null, null::uuid
+  from linhas as l
+  where l.na_tela and length(l.codigo) = 11 and not portaria.is_cpf(l.codigo)
+  union all
   select l.linha, 'papel', case when l.papel is null then 'Informe o papel' else 'Este papel não é seu para conceder' end, null, null::uuid
   from linhas as l
   where l.autor is not null and l.papel is distinct from 'coordenador'

@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(95);
+select plan(96);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -233,6 +233,9 @@ select tests.act_as('22244477734');
 select is(tests.faults(api.import_draft('familias', (tests.recall('c') ->> 'id')::uuid, '{turma,matricula,"",nascimento}')), '2 aluno_nome: Informe o nome do aluno', 'a field without a column has no cells');
 select tests.act_as_tester();
 
+select tests.act_as('22244477734');
+select is(tests.faults(tests.draft('equipe', 'CPF;Nome;Cargo', '11144477734;Eva;coordenador')), '2 codigo: CPF inválido: confira os onze dígitos', 'wrong check digits of staff are named on the screen');
+select tests.act_as_tester();
 -- The command line: a draft without an author, by the same rules.
 select tests.request();
 create function tests.file(turma text) returns portaria.importacoes language plpgsql as $$
@@ -243,14 +246,17 @@ begin
   return v_importacao;
 end;
 $$;
-select is(portaria.commit_draft(tests.file('7A')) #>> '{erros,0,motivo}', 'A escola não tem esta turma', 'a class of another school is refused on the command line, too');
+create function tests.checked(importacao portaria.importacoes) returns jsonb language sql as $$
+  select portaria.commit_draft(checked.importacao, portaria.draft_body((checked.importacao).id) -> 'erros')
+$$;
+select is(tests.checked(tests.file('7A')) #>> '{erros,0,motivo}', 'A escola não tem esta turma', 'a class of another school is refused on the command line, too');
 select is((select count(*)::integer from api.alunos where matricula = 'CLI-1'), 0, 'and nothing is imported');
 select tests.remember('cli', to_jsonb(tests.file('9 Z'))) is not null as file;
 select tests.act_as('11144477735');
 select throws_ok(format('select api.import_draft_read(%L)', tests.recall('cli') ->> 'id'), 'PGRST', null, 'a draft without an author is nobody''s');
 select tests.act_as_tester();
 select tests.request();
-select is(portaria.commit_draft(i) - 'desfazer', '{"importadas": 1, "novas": 1, "total": 1, "erros": []}', 'its lines are imported')
+select is(tests.checked(i) - 'desfazer', '{"importadas": 1, "novas": 1, "total": 1, "erros": []}', 'its lines are imported')
 from portaria.importacoes as i where i.id = (tests.recall('cli') ->> 'id')::uuid;
 select is((select count(*)::integer from portaria.lotes as l join portaria.lote_itens as i on i.lote_id = l.id where l.acao = 'import.commit' and l.ator_id is null), 1, 'and can be undone');
 

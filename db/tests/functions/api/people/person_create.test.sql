@@ -1,6 +1,6 @@
--- Adding people, one by one and from a file.
+-- Adding people one by one.
 begin;
-select plan(31);
+select plan(14);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -30,36 +30,6 @@ select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 
 select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'escola', tests.id('escola'))$$, 'not_allowed', 403, 'a school may not add an account of the role escola');
 select tests.act_as_tester();
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.add' and ator_id is not null), 4, 'each added person is logged with the author');
-
--- A file.
-select tests.act_as('11144477735');
-select tests.remember('boas', '[{"linha": 2, "codigo": "88844477728", "nome_completo": "Um", "telefone": "", "papel": "", "escola_id": ""},
-  {"linha": 3, "codigo": "99944477727", "nome_completo": "Dois", "telefone": "", "papel": "", "escola_id": ""}]') is not null as good;
-select tests.remember('ruim', tests.recall('boas') || '[{"linha": 4, "codigo": "1", "nome_completo": "Tres", "telefone": "", "papel": "", "escola_id": ""}]') is not null as bad;
-select is(api.people_import(tests.recall('ruim')), '{"importadas": 0, "total": 3, "erros": [{"linha": 4, "motivo": "codigo is not a CPF, an INEP or a CNPJ"}], "ensaio": false}', 'one bad row prevents the whole import');
-select is(api.people_import(tests.recall('boas'), true), '{"importadas": 0, "total": 2, "erros": [], "ensaio": true}', 'a dry run imports nothing');
-select tests.act_as_tester();
-select is((select count(*)::integer from portaria.usuarios where codigo in ('88844477728', '99944477727')), 0, 'neither a bad import nor a dry run adds a person');
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.import'), 0, 'neither a bad import nor a dry run is logged');
-select tests.act_as('11144477735');
-select is(api.people_import(tests.recall('boas')), '{"importadas": 2, "total": 2, "erros": [], "ensaio": false}', 'a file without bad rows is imported');
-select tests.act_as_tester();
-select is((select count(*)::integer from portaria.usuarios where codigo in ('88844477728', '99944477727')), 2, 'all rows of the file are imported');
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.import'), 1, 'an import is one log entry');
-select tests.act_as('22244477734');
-select tests.throws_code($$select api.people_import('[]')$$, 'not_allowed', 403, 'a school may not import people');
-select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
-select tests.throws_code($$select api.people_import('[]')$$, 'fresh_login_required', 403, 'an import needs a recent sign-in');
-select tests.throws_code($$select api.people_import('[]', null)$$, 'fresh_login_required', 403, 'a null ensaio needs a recent sign-in as well');
-select tests.throws_code($$select api.people_import(tests.recall('boas'), true)$$, 'fresh_login_required', 403, 'a dry run, which tells whose codes are known, needs one too');
-select tests.act_as('11144477735');
-select tests.throws_code($$select api.people_import('{}')$$, 'invalid_request', 400, 'an object instead of an array of rows is refused');
-select tests.throws_code($$select api.people_import(null)$$, 'invalid_request', 400, 'null instead of an array of rows is refused');
-
-select is(api.people_import('[]', null), '{"importadas": 0, "total": 0, "erros": [], "ensaio": false}', 'a null ensaio is not a dry run');
-select is(api.people_import('[{"linha": 2, "codigo": "1"}]', null) -> 'ensaio', 'false', 'a null ensaio with a bad row is not a dry run');
-select is(api.people_import('[{"linha": 2, "codigo": "1"}]', true) -> 'ensaio', 'true', 'a dry run with a bad row is still a dry run');
-select is(jsonb_path_query_array(api.people_import('[{"linha": 3, "codigo": "1"}, {"linha": 2, "codigo": "1"}]'), '$.erros[*].linha'), '[2, 3]', 'bad rows are in the order of their lines');
 
 select * from finish();
 rollback;

@@ -76,8 +76,8 @@ select is(tests.logs($$select api.person_create('55544477731', ' Nova ', '+55119
   '{"antes": null, "depois": {"nome_completo": "Nova", "telefone": "****4321", "papel": "coordenador"}}', 'a new person is logged without old values');
 select is((tests.logs($$select api.school_create('Escola C', uf => 'sp')$$) #> '{0,dados,depois}') - 'id',
   '{"nome": "Escola C", "cnpj": null, "inep": null, "municipio": null, "uf": "SP"}', 'a new school is logged with its fields');
-select is(tests.logs($$select api.people_import('[{"linha": 2, "codigo": "66644477730", "nome_completo": "Um", "telefone": "", "papel": "", "escola_id": ""}]')$$) #> '{0,dados}',
-  '{"linhas": 1, "antes": null, "depois": {"importadas": 1}}', 'an import is logged with the number of rows');
+select is(tests.logs($$select api.people_import('{codigo,nome_completo}', '[["66644477730", "Um"]]')$$) #> '{0,dados}',
+  '{"tipo": "equipe", "linhas": 1, "antes": null, "depois": {"novas": 1}}', 'an import is logged with the number of rows');
 
 -- Calls without a change are not logged, and no log entry contains a phone, code or token.
 select is(tests.logs(format('select api.person_update(%L, %L, %L, %L)', tests.id('maria'), tests.seen('maria'), ' Maria Silva ', '+5511900000002')), null, 'an unchanged name and phone is not logged');
