@@ -810,6 +810,9 @@
 \ir functions/api/diagnostics/write_smoke.sql
 \ir functions/api/diagnostics/admin_rls_smoke.sql
 
+-- Plans: how the calls that everybody makes are planned
+\ir plans.sql
+
 -- Privileges: who may use what
 \ir privileges.sql
 \ir database-roles.sql

@@ -3,14 +3,11 @@
  * call. The first outcome completes the pending ledger row; every further channel adds a row with the time of the send,
  * so that all leave the window of a limit together. When no channel accepted the message, nobody has the code: it is
  * cancelled and does not count against the person. A second delivery never cancels a code, because the first one was
- * accepted. A shim of 0.1.0 says entregue where it means aceito. Plans as in api.send_otp.
+ * accepted. A shim of 0.1.0 says entregue where it means aceito.
  */
 create or replace function api.otp_delivery(entregas jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_entrega record;

@@ -2,14 +2,10 @@
  * The shim keeps a sent code in memory for a while and asks here whether to send it again through the next channel. A
  * decision to resend writes a pending ledger row of the same send: it counts as no new send of the person, and a unique
  * index keeps the second delivery from happening twice. It costs the network another message (portaria.spend_resend).
- * Plans as in api.send_otp.
  */
 create or replace function api.otp_resend(envios jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_envio record;

@@ -4,9 +4,6 @@
 create or replace function api.passkey_key(credencial text) returns jsonb
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
   select jsonb_build_object(
     'chave_publica', portaria.base64url(p.chave_publica),

@@ -1,15 +1,12 @@
 /*
  * The shim has checked the signature. The challenge says what it is for: to sign in, or to confirm the person of these
- * claims. Every refusal has one answer. A null contador says that the signature was wrong. Plans as in api.send_otp.
+ * claims. Every refusal has one answer. A null contador says that the signature was wrong.
  */
 create or replace function api.passkey_verify(
   contexto text, desafio text, credencial text, contador bigint, sincronizada boolean, claims jsonb default null, manter boolean default false
 ) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_espera integer := portaria.limit_errors_by_ip();

@@ -4,9 +4,6 @@
 create or replace function api.portal_refresh(token text, tentativa text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_lida portaria.renovacao := portaria.read_renewal(portal_refresh.token, 'portal');

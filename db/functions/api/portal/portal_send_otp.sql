@@ -1,14 +1,10 @@
 /*
  * The same as api.send_otp, for students and guardians: same codes, same limits. A person with several phones may
- * choose one by its last four digits, also before the first sign-in: the default phone may be out of use. Plans as in
- * api.send_otp.
+ * choose one by its last four digits, also before the first sign-in: the default phone may be out of use.
  */
 create or replace function api.portal_send_otp(codigo text, destino text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_cpf text := portaria.parse_codigo(portal_send_otp.codigo);

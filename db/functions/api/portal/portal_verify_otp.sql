@@ -1,13 +1,10 @@
 /*
  * The same as api.verify_otp, for the portal: the same rules for codes, with a profile in place of a role. The session
- * may use the profiles whose phone received the code, and stores that phone. Plans as in api.send_otp.
+ * may use the profiles whose phone received the code, and stores that phone.
  */
 create or replace function api.portal_verify_otp(codigo text, otp text, manter boolean default false) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_cpf text := portaria.parse_codigo(portal_verify_otp.codigo);

@@ -1,13 +1,10 @@
 /*
  * Exchanges a renewal token for a new session and the next renewal token. The person is locked first, as in a logout,
- * so that neither outlives the other. The sign-in stays as old as it is. Plans as in api.send_otp.
+ * so that neither outlives the other. The sign-in stays as old as it is.
  */
 create or replace function api.refresh(token text, tentativa text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_lida portaria.renovacao := portaria.read_renewal(refresh.token, 'sistema');

@@ -3,14 +3,11 @@
  * while their last call is running, and ask for all of them here. They have verified the signatures; this checks
  * everything else, with the functions that portaria.check_request and api.me use. No bad session fails the others. It
  * checks the lease itself, so that a node which skips portaria.check_request does not answer for ended sessions. Bodies
- * are texts, so that the client gets the same bytes as from api.me. Plans as in api.send_otp.
+ * are texts, so that the client gets the same bytes as from api.me.
  */
 create or replace function api.confirm_sessions(contexto text, sessoes jsonb) returns jsonb
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_agora bigint := floor(extract(epoch from clock_timestamp()));

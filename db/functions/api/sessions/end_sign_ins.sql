@@ -2,14 +2,11 @@
  * api.logout and api.portal_logout for many sessions in one transaction with one flush to disk. The shim collects the
  * logouts that arrive while its last call is running; it has verified the signatures. A person whose lock another
  * transaction holds is left out (ocupada): no call waits for a lock, so no two calls can deadlock. It checks the lease
- * as api.confirm_sessions does. Plans as in api.send_otp.
+ * as api.confirm_sessions does.
  */
 create or replace function api.end_sign_ins(contexto text, sessoes jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_agora bigint := floor(extract(epoch from clock_timestamp()));

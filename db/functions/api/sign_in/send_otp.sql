@@ -1,16 +1,10 @@
 /*
  * The specification, section 4.1. Only this answer contains the code, for the shim to deliver; the database stores a
  * hash.
- *
- * Its plans are generic, and use the indexes: such a plan stays with its connection, and one made while a table is
- * small would otherwise read the whole table once it has grown.
  */
 create or replace function api.send_otp(codigo text) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_codigo text := portaria.parse_codigo(send_otp.codigo);

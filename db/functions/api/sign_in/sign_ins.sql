@@ -4,14 +4,11 @@
  * PostgREST would give; an item that returns an error keeps what it wrote. It waits one millisecond for a lock, because
  * a transaction that holds the locks of many people must not wait. An item gets a null status, and the shim asks for it
  * alone, after that wait, after any other failure, and when the call has taken half a second. It checks the lease
- * as api.confirm_sessions does. Plans as in api.send_otp.
+ * as api.confirm_sessions does.
  */
 create or replace function api.sign_ins(pedidos jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 set lock_timeout = '1ms'
 as $$
 declare

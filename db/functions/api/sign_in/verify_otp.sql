@@ -1,14 +1,11 @@
 /*
  * The specification, section 4.2. A wrong code returns an error instead of raising one: a raise would roll back the
  * count of attempts. Locks are held until commit: of 500 guesses sent at once, three wrong ones count, or one right one
- * signs in. Plans as in api.send_otp.
+ * signs in.
  */
 create or replace function api.verify_otp(codigo text, otp text, manter boolean default false) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set jit = off
 as $$
 declare
   v_codigo text := portaria.parse_codigo(verify_otp.codigo);
