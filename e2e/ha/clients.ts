@@ -58,7 +58,7 @@ export async function startClients(
   const ways = (): Promise<void> => (WAYS[way++ % WAYS.length] ?? sessions)(stage);
   const loops = [
     ...Array.from({ length: 3 }, () => sessions),
-    ...[batches, replays, replays, replaysOnNodes, codes, ways, ways, ways],
+    ...[batches, replays, replays, replaysOnNodes, replaysOnNodes, replaysOnNodes, codes, ways, ways, ways],
   ].map(async (loop) => {
     while (!over) {
       await loop(stage);
