@@ -8,10 +8,12 @@ import { BACK_AFTER_CUT_MS, BACK_WITHIN_MS, CUT_MS, fault, pause, TTL_MS, type N
 import { deafen, heal, loseSome, NAMES, type Name } from './network.ts';
 import { etcdReplaced } from './etcd-members.ts';
 import { roles } from './patroni.ts';
+import { slowDisk } from './slow-disk.ts';
 
 const HANGS_MS = 10_000;
 const LOST_SHARE = 0.3;
 const DELAY_S = 2;
+const FLUSH_S = 1;
 const PREPARED_AT_MOST = 200;
 
 async function fullFor(cluster: Cluster, name: Name): Promise<void> {
@@ -76,6 +78,15 @@ const LEADER_SLOW = fault(
   },
   BACK_AFTER_CUT_MS,
 );
+const LEADER_DISK_SLOW = fault(
+  'every flush to the disk of the leader takes 1 s more',
+  async () => {
+    const end = slowDisk((await roles()).leader, FLUSH_S);
+    await sleep(CUT_MS);
+    await end();
+  },
+  BACK_AFTER_CUT_MS,
+);
 const LEADER_FULL = fault(
   'disk of the leader full',
   async (cluster) => {
@@ -116,6 +127,7 @@ export const MORE: readonly Nemesis[] = [
   LEADER_DEAF,
   LOSS,
   LEADER_SLOW,
+  LEADER_DISK_SLOW,
   LEADER_FULL,
   STANDBY_FULL,
   fault(
