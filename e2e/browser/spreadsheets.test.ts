@@ -99,7 +99,7 @@ it('bombs, formulas, macros and other files are refused with a sentence, and the
   });
   const refused: readonly [Uint8Array, string][] = [
     [bomb, 'A planilha passa de 50 MiB quando é aberta'],
-    [oneSheet('<row><c><v>1</v></c></row>'.repeat(1_000_000)), 'A planilha tem mais de 20.000 linhas'],
+    [oneSheet('<row><c><v>1</v></c></row>'.repeat(1_000_000)), 'O arquivo tem mais de 20.000 linhas'],
     [oneSheet('<row r="3"><c r="C3"><f>A1</f><v>1</v></c></row>'), 'A célula C3 tem uma fórmula'],
     [makeXlsx({ parts: { 'xl/vbaProject.bin': 'x' } }), 'A planilha tem macros'],
     [makeXlsx({ parts: { 'xl/externalLinks/externalLink1.xml': 'x' } }), 'busca dados fora dela'],

@@ -112,6 +112,20 @@ test.each(['a\n"b', 'a\n"b""', 'a\n"b""\nc', 'sep=;\n"b'])(
   },
 );
 
+test('parseCsv reads 50,000 rows below the names, among any number of blank ones, and no more', () => {
+  const text = `a;b\n${'\n'.repeat(60_000)}${'1;2\n'.repeat(50_000)}`;
+  expect(parseCsv(text)).toHaveLength(50_001);
+  expect(() => parseCsv(`${text}1;2`)).toThrow(
+    expect.objectContaining({ reason: 'too_many_rows', where: '50000' }),
+  );
+});
+
+test('parseCsv needs no longer for a line without a separator than for another one', () => {
+  const start = performance.now();
+  expect(cells('a'.repeat(60_000))).toEqual([['a'.repeat(60_000)]]);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
+
 test.each(['utf8', 'latin1', 'utf16le'] as const)('decodeText reads a file in %s', (encoding) => {
   const text = 'Édson;Coordenação';
   const bytes = Buffer.from(encoding === 'utf16le' ? `\uFEFF${text}` : text, encoding);

@@ -1,10 +1,12 @@
 // Reads CSV as spreadsheets write it, and cells copied from one; each row has the number that a spreadsheet shows.
+import { LIMITS } from '../refusals/limits.ts';
 import { SheetRefusal } from '../refusals/sheet-refusal.ts';
 
 export type Row = { readonly line: number; readonly cells: readonly string[] };
 
 /**
  * Splits a text into rows; blank ones are left out. The separator is that of `sep=;`, or the one that the first line has most of.
+ * Throws a SheetRefusal for more rows than an import has.
  *
  * @example parseCsv('a;b\n"1;5";2') // [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1;5', '2'] }]
  */
@@ -12,24 +14,24 @@ export function parseCsv(input: string): Row[] {
   const text = input.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const [said, separator] = /^sep=([;,\t])(?=\n|$)/i.exec(text) ?? [];
   const from = said === undefined ? 0 : said.length + 1;
-  const rows = readRows(text, from, separator ?? separatorOf(text));
-  return rows.map((cells, at) => ({ line: at + 1, cells })).filter(({ cells }) => !isBlank(cells));
+  return readRows(text, from, separator ?? separatorOf(text));
 }
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 function separatorOf(text: string): string {
-  const [first = ''] = /.*[\t;,].*/.exec(text) ?? [];
+  const at = Math.max(text.search(/[\t;,]/), 0);
+  const [first = ''] = text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1);
   const count = (separator: string): number => first.split(separator).length;
   const [most = ','] = ['\t', ';', ','].toSorted((a, b) => count(b) - count(a));
   return most;
 }
 
 /** Quotes count at the beginning of a cell; separators and line breaks inside them belong to the cell. */
-function readRows(text: string, from: number, separator: string): string[][] {
-  const rows: string[][] = [];
+function readRows(text: string, from: number, separator: string): Row[] {
+  const rows: Row[] = [];
   const end = new RegExp(`[${separator}\n]`, 'g');
-  let [line, at, cells]: [number, number, string[]] = [from === 0 ? 1 : 2, from, []];
+  let [line, row, at, cells]: [number, number, number, string[]] = [from === 0 ? 1 : 2, 1, from, []];
   while (at <= text.length) {
     let cell = '';
     if (text[at] === '"') {
@@ -43,8 +45,10 @@ function readRows(text: string, from: number, separator: string): string[][] {
     cells.push(cell + text.slice(at, to));
     at = to + 1;
     if (text[to] === separator) continue;
-    rows.push(cells);
+    if (!isBlank(cells)) rows.push({ line: row, cells });
+    if (rows.length > LIMITS.lines + 1) throw new SheetRefusal('too_many_rows', String(LIMITS.lines)); // and the names
     line += 1;
+    row += 1;
     cells = [];
   }
   return rows;

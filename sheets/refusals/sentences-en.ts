@@ -6,8 +6,8 @@ export const sentencesEn: Sentences = {
   too_large: (where) => `The file is larger than ${where} MiB: split it into smaller files.`,
   unpacked: () =>
     `The spreadsheet exceeds ${LIMITS.unpacked / MIB} MiB when opened: copy only the table to a new spreadsheet.`,
-  too_many_rows: () =>
-    `The spreadsheet has more than ${LIMITS.rows.toLocaleString('en')} rows: split it into smaller files.`,
+  too_many_rows: (where) =>
+    `The file has more than ${Number(where).toLocaleString('en')} rows: split it into smaller files.`,
   too_many_columns: () =>
     `The file has more than ${LIMITS.columns} columns. Delete those that are not needed.`,
   slow: () => 'The spreadsheet takes too long to read: copy only the table to a new spreadsheet.',

@@ -6,8 +6,8 @@ export const sentencesPt: Sentences = {
   too_large: (where) => `O arquivo tem mais de ${where} MiB: divida-o em arquivos menores.`,
   unpacked: () =>
     `A planilha passa de ${LIMITS.unpacked / MIB} MiB quando é aberta: copie só a tabela para uma planilha nova.`,
-  too_many_rows: () =>
-    `A planilha tem mais de ${LIMITS.rows.toLocaleString('pt-BR')} linhas: divida-a em arquivos menores.`,
+  too_many_rows: (where) =>
+    `O arquivo tem mais de ${Number(where).toLocaleString('pt-BR')} linhas: divida-o em arquivos menores.`,
   too_many_columns: () => `O arquivo tem mais de ${LIMITS.columns} colunas. Apague as que não são precisas.`,
   slow: () => 'A planilha demora demais para ser lida: copie só a tabela para uma planilha nova.',
   formula: (where) => `A célula ${where} tem uma fórmula: copie a tabela e cole só os valores.`,

@@ -68,7 +68,7 @@ export function readSheet(part: Entry, budget: Budget, look: Look): Row[] {
     if (cells.length === 0) return;
     rows.push({ line, cells });
     look.onRow(rows.length);
-    if (rows.length > look.limits.rows + 1) throw new SheetRefusal('too_many_rows'); // and the names
+    if (rows.length > look.limits.rows + 1) throw new SheetRefusal('too_many_rows', String(look.limits.rows)); // and the names
   };
   readXml(part, budget, {
     open(element, attribute) {
