@@ -1,6 +1,7 @@
 // The commands of docs/how-to/run-on-three-machines.md on three Debian 12 whose process 1 is systemd: the installation, then its runbooks.
 // After each of them, every session that was ended before is asked for again at every machine.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -18,6 +19,7 @@ import {
   n4,
   renew,
   sessions,
+  shareSecrets,
   template,
   untilStreams,
   whole,
@@ -208,6 +210,24 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     await allIsWell();
   });
 
+  it('"A new password of PostgREST"', async () => {
+    const heading = 'A new password of PostgREST';
+    const leader = await whole();
+    await sessions.endOne(leader);
+    const file = 'etc/portaria/postgrest.env';
+    const old = /^PGPASSWORD=(.+)$/m.exec(readFileSync(join(leader.root, file), 'utf8'))?.[1] ?? '';
+    const connects = `PGPASSWORD=${old} psql -X --host=/run/postgresql --username=authenticator --command='select 1' portaria`;
+    await leader.run(connects);
+    await CLUSTER.follow(leader, heading, 0);
+    shareSecrets(
+      leader,
+      ALL.filter((machine) => machine !== leader),
+    );
+    await CLUSTER.follow(ALL, heading, 1);
+    expect((await leader.attempt(connects)).output).toContain('password authentication failed');
+    await allIsWell();
+  });
+
   it('"Two of three machines are lost for good": the leader and its sync standby, so every session ends', async () => {
     await leads(n2);
     await sessions.endOne(n1);
@@ -250,6 +270,30 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
       await INSTALL.follow(machine, '6. nginx');
     }
     await CLUSTER.follow(n1, heading, 3);
+    await allIsWell();
+  });
+
+  it('"Another machine": n4 joins', async () => {
+    const heading = 'Another machine';
+    await sessions.endOne(await whole());
+    n4.makeFrom(template.root);
+    shareSecrets(n1, [n4]);
+    await n4.boot();
+    await CLUSTER.follow(n4, '1. Packages');
+    /* The folders that are kept are those of the rotation before. */
+    await n1.run(
+      '! test -d /root/cluster-new || { rm -r /root/cluster && mv /root/cluster-new /root/cluster; }',
+    );
+    await CLUSTER.follow(n1, heading, 0);
+    copyFolders('cluster-of-4', [n2, n3, n4]);
+    await CLUSTER.follow([...ALL, n4], heading, 1);
+    await CLUSTER.follow(ALL, heading, 2);
+    await CLUSTER.follow(n4, '2. Configuration', 2);
+    await CLUSTER.follow(n4, heading, 3);
+    ALL.push(n4);
+    await whole(4);
+    await CLUSTER.follow(n4, '3. Start', 3);
+    await INSTALL.follow(n4, '6. nginx');
     await allIsWell();
   });
 

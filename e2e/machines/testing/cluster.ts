@@ -1,5 +1,5 @@
 // The three machines of the test, the two pages that install them, and what must hold after every runbook.
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Guide } from './guide.ts';
@@ -77,6 +77,7 @@ export async function leads(machine: Machine): Promise<void> {
 /** A new machine in the place of a lost one, with steps 1 and 2 of the page and the folder that was kept. */
 export async function renew(machine: Machine): Promise<void> {
   machine.makeFrom(template.root);
+  shareSecrets(n1, [machine]);
   cpSync(join(WORK, 'kept', machine.name), join(machine.root, 'root/cluster', machine.name), {
     recursive: true,
   });
@@ -84,6 +85,14 @@ export async function renew(machine: Machine): Promise<void> {
   await CLUSTER.follow(machine, '1. Packages');
   await CLUSTER.follow(machine, '2. Configuration', 1);
   await CLUSTER.follow(machine, '2. Configuration', 2);
+}
+
+/** Copies what is in the files of `/etc/portaria`, as the operator does; they keep their owners. */
+export function shareSecrets(from: Machine, to: readonly Machine[]): void {
+  const folder = join(from.root, 'etc/portaria');
+  for (const name of readdirSync(folder))
+    for (const machine of to)
+      writeFileSync(join(machine.root, 'etc/portaria', name), readFileSync(join(folder, name)));
 }
 
 export const untilStreams = (machine: Machine): Promise<true> =>
