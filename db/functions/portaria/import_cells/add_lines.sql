@@ -23,7 +23,7 @@ begin
   then
     perform portaria.raise_field('linhas', 'Envie até 50.000 linhas, de até 60 células com até 500 letras');
   end if;
-  if cardinality(add_lines.numeros) <> jsonb_array_length(add_lines.linhas) or exists (
+  if cardinality(add_lines.numeros) <> jsonb_array_length(add_lines.linhas) or array_lower(add_lines.numeros, 1) <> 1 or exists (
     select from (select n.n, lag(n.n, 1, v_ultima) over (order by n.k) as antes from unnest(add_lines.numeros) with ordinality as n (n, k)) as n
     where (n.n > n.antes and n.n <= 10000000) is not true
   ) then

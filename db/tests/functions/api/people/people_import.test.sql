@@ -1,6 +1,6 @@
 -- A file of staff, whole or not at all, by the rules of a draft.
 begin;
-select plan(26);
+select plan(27);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A'))) is not null as made;
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -53,6 +53,7 @@ from (values
   ('{nome}', '[]', 'a file without codes is refused'), ('{cpf}', '[]', 'a file without names is refused'), (array_fill('x'::text, array[59]) || '{cpf,nome}', '[]', 'so is one of 61 columns'),
   ('{cpf,nome}', '{}', 'an object instead of lines'), ('{cpf,nome}', null, 'null instead of lines')
 ) as f (colunas, linhas, titulo);
+select tests.throws_code($$select api.people_import('{cpf,nome}', '[["11144477735", "Ana"], ["2", "B"]]', '[2:3]={4,5}')$$, 'invalid_request', 400, 'so are numbers that do not begin at the first line');
 
 select tests.act_as('22244477734');
 select tests.throws_code($$select tests.file('')$$, 'not_allowed', 403, 'a school may not import people');
