@@ -273,7 +273,7 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     await allIsWell();
   });
 
-  it('"Another machine": n4 joins', async () => {
+  it('"Another machine": n4 joins, and leads', async () => {
     const heading = 'Another machine';
     await sessions.endOne(await whole());
     n4.makeFrom(template.root);
@@ -294,6 +294,18 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     await whole(4);
     await CLUSTER.follow(n4, '3. Start', 3);
     await INSTALL.follow(n4, '6. nginx');
+    await allIsWell();
+    /* The only standby becomes the sync standby, which alone may take over. */
+    const leader = await whole(ALL.length);
+    const others = ALL.filter((machine) => machine !== leader && machine !== n4);
+    for (const machine of others) await machine.run('systemctl stop portaria-patroni');
+    await until('n4 as the leader', () =>
+      leader.run(
+        'patronictl list | grep -E "n4.*Leader" || { patronictl switchover --force --candidate n4 portaria; false; }',
+      ),
+    );
+    for (const machine of others) await machine.run('systemctl start portaria-patroni');
+    await until('n4 still the leader', async () => ((await whole(ALL.length)) === n4 ? true : undefined));
     await allIsWell();
   });
 
