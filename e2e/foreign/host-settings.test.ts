@@ -41,7 +41,7 @@ afterAll(() => host.cluster.stop());
 describe('a host with settings of its own, one step after another', { shuffle: false }, () => {
   it('a migration, its repetition and a command', async () => {
     const run = () => migrate({ databaseUrl: host.url, log: () => undefined });
-    expect((await run()).migrations.length).toBeGreaterThan(50);
+    expect((await run()).migrations).not.toEqual([]);
     expect((await run()).migrations).toEqual([]);
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
