@@ -29,13 +29,19 @@ const collect = async (client: Client, file: TestFile): Promise<TapReport> => {
   return readTap(lines);
 };
 
-/** Copies the template, and does what a copy lacks: the privileges on the database, and the job of pg_cron. */
-export const copyTemplate = async (setup: TestSetup, database: string): Promise<string> => {
+/** Copies the template with extensions, and does what a copy lacks: the privileges on the database, and the job of pg_cron. */
+export const copyTemplate = async (
+  setup: TestSetup,
+  database: string,
+  extensions: readonly string[] = [],
+): Promise<string> => {
   const { adminUrl, template, root } = setup;
   const databaseUrl = await recreateDatabase(adminUrl, database, template);
-  await withClient(databaseUrl, async (client) =>
-    runSqlFile(client, root, (await readInstall(root)).bootstrap),
-  );
+  await withClient(databaseUrl, async (client) => {
+    for (const name of extensions)
+      await client.query(`create extension if not exists ${client.escapeIdentifier(name)}`);
+    await runSqlFile(client, root, (await readInstall(root)).bootstrap);
+  });
   return databaseUrl;
 };
 
@@ -43,8 +49,6 @@ export const copyTemplate = async (setup: TestSetup, database: string): Promise<
 export const runInDatabase = async (databaseUrl: string, file: TestFile): Promise<FileReport> => {
   const started = performance.now();
   const report = await withClient(databaseUrl, async (client) => {
-    for (const name of file.requires)
-      await client.query(`create extension if not exists ${client.escapeIdentifier(name)}`);
     await client.query(`${SEARCH_PATH}; set statement_timeout = '300s'`);
     return collect(client, file);
   });
@@ -58,7 +62,7 @@ export const runTestFile = async (
   database: string,
 ): Promise<FileReport> => {
   try {
-    return await runInDatabase(await copyTemplate(setup, database), file);
+    return await runInDatabase(await copyTemplate(setup, database, file.requires), file);
   } finally {
     await dropDatabase(setup.adminUrl, database);
   }

@@ -1,6 +1,6 @@
 -- A person's data can be exported; after an erasure, no table tells who it was.
 begin;
-select plan(57);
+select plan(58);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 
@@ -51,6 +51,8 @@ insert into portaria.token_blacklist (jti, usuario_id, expira_em) values (tests.
 insert into portaria.alertas (jti, usuario_id, motivo, resolvido_em) values (tests.recall('jti') #>> '{}', tests.id('irene'), 'Irene Alves perdeu o celular', now());
 insert into portaria.sessao_trocas (familia) select s.familia from portaria.sessoes as s where s.titular_id = tests.id('irene') limit 1;
 insert into portaria.desbloqueios (titular) values (tests.id('irene'));
+insert into portaria.otp_recusas (contexto, codigo_digest, ip, titular_id, motivo, ate)
+values ('sistema', sha256('x'), '198.51.100.77', tests.id('irene'), 'otps_por_ip', now() + interval '1 hour');
 -- She and her roles follow tables of the host, whose keys are login codes. Two rows break a rule, and one is not followed.
 insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito)
 select 'host', t, t, '{}', '{id}', false from unnest(array['pessoas', 'papeis']) as t;
@@ -125,6 +127,7 @@ select tests.remember('feito', portaria.erase_person('20000000108')) is not null
 select is(portaria.export_person('33344477733'), tests.recall('antes'), 'the export of another person is unchanged');
 select is(portaria.export_person('20000000299') -> 'api.alunos' is not null, true, 'her son''s record stays');
 select is((select count(*)::integer from portaria.sessao_trocas), 1, 'her role switches are deleted, and no others');
+select is((select count(*)::integer from portaria.otp_recusas), 0, 'so are her refusals');
 select is((select count(*)::integer from portaria.login_otps where titular_id = any (array(select jsonb_array_elements_text(tests.recall('ids')))::uuid[])), 0, 'all her codes are deleted');
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'person.erase' and dados -> 'registros' = tests.recall('ids')), 1, 'one log entry names the erased records');
 select is((tests.recall('feito') #>> '{mantidos,logs_transacoes}')::integer, (
