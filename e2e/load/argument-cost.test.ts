@@ -14,6 +14,9 @@ import { figure } from './support/steady.ts';
 const AT_MOST_MS = 100;
 const CHARACTERS = 900_000;
 const VALUES = 24_000; // near the bound of /rest/v1
+/* A file of people comes whole: as much for each 500 of its lines as a call of import_draft, which takes no more. */
+const FILE = 'people_import(linhas: rows)';
+const FILE_MS = (AT_MOST_MS * (VALUES / 2)) / 500;
 const SOMEBODY = '11111111-1111-4111-8111-111111111111';
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -101,7 +104,9 @@ it(
     costs.sort((a, b) => b.ms - a.ms);
     for (const { about, ms } of costs.slice(0, 5)) figure('dear argument', { about, ms });
     expect(costs.length).toBeGreaterThan(200);
-    expect(costs.filter(({ ms }) => ms > AT_MOST_MS)).toEqual([]);
+    const most = (about: string) => (about.startsWith(FILE) ? FILE_MS : AT_MOST_MS);
+    expect(costs.filter(({ about, ms }) => ms > most(about))).toEqual([]);
+    expect(costs.filter(({ about }) => about.startsWith(FILE))).toHaveLength(1);
   },
 );
 
