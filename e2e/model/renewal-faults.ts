@@ -127,6 +127,7 @@ export async function withFault<T>(
     return await use();
   } finally {
     for (const { sound } of texts) await client.query(sound);
+    await client.query(readFileSync(join(PROJECT_ROOT, 'db/plans.sql'), 'utf8'));
   }
 }
 
