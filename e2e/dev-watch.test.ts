@@ -17,7 +17,7 @@ const PATIENCE_MS = 120_000;
 const START_MS = 180_000;
 const FUNCTION = 'db/functions/api/sessions/me.sql';
 const FUNCTION_TEST = 'db/tests/functions/api/sessions/me.test.sql';
-const OTHER = 'db/functions/api/sessions/logout.sql';
+const OTHER = 'db/functions/api/sign_in/send_otp.sql';
 const ROUTE = 'api-shim/routes/healthz.ts';
 
 const root = temporaryFolder('copy');
@@ -96,6 +96,8 @@ describe('npm run dev -- --watch', { shuffle: false, timeout: 2 * PATIENCE_MS },
   it('runs what failed again when another function is saved', async () => {
     const from = save(OTHER, (sql) => `${sql}-- Saved.\n`);
     await until(new RegExp(`declared ${OTHER},[^]*FAIL ${FUNCTION_TEST}[^]* failed`), from);
+    const planned = `select from pg_proc where proname = 'send_otp' and 'enable_seqscan=off' = any (proconfig)`;
+    expect((await withClient(info.databaseUrl, (client) => client.query(planned))).rowCount).toBe(1);
   });
 
   it('shows the line of an SQL error, and changes nothing in the database', async () => {

@@ -4,6 +4,9 @@ import { DECLARING } from './install-files.ts';
 import { inLockedTransaction } from './transaction.ts';
 import { runSqlFile, type Edit } from './sql/run-sql.ts';
 
+/** Declaring a function again drops its planner settings, which this file sets. */
+export const PLANS = 'db/plans.sql';
+
 /** Runs the files as the owner of the schemas; `edit` may skip statements. */
 export const declare = async (
   client: Pick<Client, 'query'>,
@@ -25,6 +28,6 @@ export const declareFiles = async (
   files: readonly string[],
 ): Promise<void> =>
   inLockedTransaction(databaseUrl, async (client) => {
-    await declare(client, root, files);
+    await declare(client, root, [...files, PLANS]);
     await client.query("notify pgrst, 'reload schema'");
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import type pg from 'pg';
+import { PLANS } from '../../migrate/declare.ts';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { bundleOptions } from '../../stack/bundle.mjs';
 import { startShim } from '../support/services/shim.ts';
@@ -127,7 +128,7 @@ export async function withFault<T>(
     return await use();
   } finally {
     for (const { sound } of texts) await client.query(sound);
-    await client.query(readFileSync(join(PROJECT_ROOT, 'db/plans.sql'), 'utf8'));
+    await client.query(readFileSync(join(PROJECT_ROOT, PLANS), 'utf8'));
   }
 }
 
