@@ -15,7 +15,7 @@ begin
     perform portaria.raise_field('escola_id', 'Informe a escola');
   end if;
   perform portaria.check_papel_escola(roles_end.papel, roles_end.escola_id);
-  if roles_end.ids is not null and cardinality(roles_end.ids) not between 1 and 400 then
+  if cardinality(roles_end.ids) not between 1 and 400 then
     perform portaria.raise_field('ids', 'Informe de 1 a 400 pessoas');
   end if;
   return portaria.end_roles(roles_end.papel, roles_end.escola_id, roles_end.ids, v_autor);

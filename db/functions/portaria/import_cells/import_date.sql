@@ -12,7 +12,7 @@ as $$
     ) as p
   ) as x
   cross join lateral (
-    select case when x.p[2]::integer between 1 and 12 and x.p[1]::integer between 1 and 31 and x.p[3]::integer between 1900 and 2200
+    select case when x.p[2]::integer between 1 and 12 and x.p[3]::integer >= 1900
       then make_date(x.p[3]::integer, x.p[2]::integer, 1) + (x.p[1]::integer - 1) end as data
   ) as d
   where extract(month from d.data) = x.p[2]::integer and d.data <= current_date

@@ -18,8 +18,8 @@ as $$
       when d.numeros ~ '^0[1-9][0-9]{9,10}$' then array['O telefone começa com zero', substr(d.numeros, 2)]
       else array['Telefone inválido: use o formato 11 90000-0000', null] end
     when import_fault.tipo = 'data' then case
-      when import_fault.texto ~ '^\s*[0-9]{4,5}(\.0)?\s*$' and split_part(btrim(import_fault.texto), '.', 1)::integer between 366 and current_date - date '1899-12-30'
-        then array['A planilha trocou a data por um número', to_char(date '1899-12-30' + split_part(btrim(import_fault.texto), '.', 1)::integer, 'DD/MM/YYYY')]
+      when import_fault.texto ~ '^\s*[0-9]{4,5}(\.0)?\s*$' and split_part(import_fault.texto, '.', 1)::integer <= current_date - date '1899-12-30'
+        then array['A planilha trocou a data por um número', to_char(date '1899-12-30' + split_part(import_fault.texto, '.', 1)::integer, 'DD/MM/YYYY')]
       else array['Data inválida: use dia/mês/ano', null] end
     when portaria.is_formula(import_fault.texto) then array[
       'O texto começa com =, +, - ou @: uma planilha o leria como fórmula',

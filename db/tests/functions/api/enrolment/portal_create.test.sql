@@ -1,6 +1,6 @@
 -- Families move in: students and guardians are added, linked, moved and ended, by whom, and what is refused.
 begin;
-select plan(63);
+select plan(67);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 create function tests.field(sql text) returns text language plpgsql as $$
@@ -71,7 +71,7 @@ from (values
   ('{"cpf": ""}', 'cpf', 'a guardian without CPF'), ('{"telefone": "", "cpf": "52998224725"}', 'telefone', 'a guardian without phone'),
   ('{"email": "=x@y", "cpf": "52998224725"}', 'email', 'a formula as the e-mail address'), ('{"email": "x", "cpf": "52998224725"}', 'email', 'no e-mail address')
 ) as f (campos, campo, titulo);
-select is(tests.field($$select api.portal_create('professor', 'X')$$), 'portal_type', 'another kind of person is refused');
+select is(tests.field(format('select api.portal_create(%L, %L)', t.tipo, 'X')), 'portal_type', t.titulo || ' is refused') from (values ('professor', 'another kind of person'), (null, 'no kind')) as t (tipo, titulo);
 select tests.throws_code('select tests.new_guardian()', 'unique_violation', 409, 'a CPF that a guardian of the school has is refused');
 select tests.act_as('33344477733');
 select tests.throws_code('select tests.new_guardian()', 'not_allowed', 403, 'a coordenador adds nobody');
@@ -81,7 +81,7 @@ select is(tests.new_guardian(jsonb_build_object('escola_id', tests.the('escola_b
 select tests.present(tests.claims_for('22244477734') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
 select tests.throws_code('select ' || c.chamada, 'fresh_login_required', 403, c.chamada || ' needs a recent sign-in')
 from (values ('tests.new_student()'), ('api.portal_link(gen_random_uuid(), gen_random_uuid(), ''mae'')'), ('api.portal_unlink(gen_random_uuid(), gen_random_uuid())'),
-  ('api.portal_move(array[gen_random_uuid()], gen_random_uuid())'), ('api.portal_end(array[gen_random_uuid()])'), ('api.undo(gen_random_uuid())'),
+  ('api.portal_move(array[gen_random_uuid()], gen_random_uuid())'), ('api.portal_end(array[gen_random_uuid()])'), ('api.undo(gen_random_uuid())'), ('api.import_commit(gen_random_uuid())'),
   (format('api.roles_end(''coordenador'', %L)', tests.the('escola_a')))) as c (chamada);
 
 -- Links.
@@ -98,6 +98,7 @@ select tests.remember('desfaz', api.portal_unlink(tests.the('filho'), tests.the(
 select is(tests.recall('desfaz') #> '{responsaveis}' -> 0 ->> 'parentesco', 'avo', 'and the mother is unlinked');
 select is(jsonb_array_length(tests.recall('desfaz') -> 'responsaveis'), 1, 'so one guardian is left');
 select tests.throws_code(format('select api.portal_unlink(%L, %L)', tests.the('filho'), tests.the('mae_a')), 'not_found', 404, 'people who are not linked are not found');
+select tests.throws_code(format('select api.portal_unlink(%L, %L)', tests.the('mae_aluna'), tests.the('mae_b')), 'not_allowed', 403, 'a school unlinks nobody of another school, linked or not');
 select tests.act_as_tester();
 select is(array[tests.logged('portal.link'), tests.logged('portal.unlink')], array[1, 1], 'a link and an unlink are one log entry each');
 select tests.act_as('11144477735');
@@ -122,6 +123,9 @@ select tests.act_as_tester();
 select results_eq($$select dados -> 'antes' ->> 'cpf', dados -> 'depois' ->> 'cpf' from portaria.logs_transacoes where evento = 'portal.profile.changed' and dados -> 'mudou' ? 'cpf' order by id limit 1$$,
   $$values ('390******05', '987******00')$$, 'the change is logged before and after, masked');
 select ok(exists (select from portaria.portal_sessoes where titular_id = tests.id('rosa')), 'and ends the sessions of the profile');
+
+select tests.act_as('22244477734');
+select is(api.undo((tests.new_guardian(jsonb_build_object('cpf', '52998224725', 'aluno_id', tests.the('filha'), 'parentesco', 'tio')) ->> 'desfazer')::uuid) - 'id', '{"acao": "portal.create", "desfeitos": 1, "recusados": []}', 'a new guardian is taken back with the link');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The year: students move and leave, roles end, and each call is undone by one.
 begin;
-select plan(44);
+select plan(50);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -71,7 +71,8 @@ select is(jsonb_array_length(tests.recall('fim') -> 'encerrados'), 2, 'a school 
 select is(api.portal_end(array[tests.the('filho')]) -> 'encerrados', '[]', 'who has ended is left out');
 select tests.throws_code(format('select api.portal_end(array[%L]::uuid[])', tests.the('saiu')), 'not_allowed', 403, 'a school ends nobody of another school');
 select is(tests.field(format('select api.portal_end(turma_id => %L)', tests.id('turma_b'))), 'turma_id', 'and no class of another school');
-select tests.throws_code('select api.portal_end()', 'invalid_request', 400, 'neither people nor a class are refused');
+select tests.throws_code(c.sql, 'invalid_request', 400, c.titulo || ' are refused')
+from (values ('select api.portal_end()', 'neither people nor a class'), (format('select api.portal_end(%L, turma_id) from api.alunos where id = %L', array[tests.the('filho')], tests.the('filho')), 'people with a class')) as c (sql, titulo);
 select is(api.undo(tests.answer('fim')) ->> 'desfeitos', '2', 'both come back');
 select tests.remember('turma', api.portal_end(turma_id => (select turma_id from api.alunos where id = tests.the('filho')))) is not null as class_ended;
 select is(tests.recall('turma') -> 'encerrados', to_jsonb(array[tests.the('filho')]), 'a whole class ends');
@@ -100,10 +101,18 @@ select tests.throws_code(format('select api.roles_end(%L, %L)', p.papel, p.escol
 from (values ('coordenador', tests.the('escola_b'), 'not_allowed', 403, 'another school'), ('escola', tests.the('escola_a'), 'not_allowed', 403, 'the own school')) as p (papel, escola, codigo, status, nome);
 select is(api.roles_end('coordenador', tests.the('escola_a'), array[tests.id('t3')]) #>> '{recusados,0,motivo}', 'não tem este papel nesta escola', 'somebody of another school has the answer of somebody without the role');
 select tests.act_as('11144477735');
-select is(tests.field($$select api.roles_end('especialista', null)$$), 'escola_id', 'a role of the network ends one by one');
+select is(tests.field(format('select api.roles_end(%L, %L, %L)', r.papel, r.escola, r.ids)), r.campo, r.titulo)
+from (values
+  ('especialista', null, null, 'escola_id', 'a role of the network ends one by one'),
+  ('nenhum', tests.the('escola_a'), null, 'papel', 'a role that does not exist is refused'),
+  ('coordenador', tests.the('escola_a'), '{}', 'ids', 'so is nobody'),
+  ('coordenador', tests.the('escola_a'), array_fill(tests.id('t3'), array[401]), 'ids', 'and more than 400 people'),
+  ('coordenador', tests.the('escola_a'), array_fill(tests.id('t3'), array[400]), null, 'but not 400')
+) as r (papel, escola, ids, campo, titulo);
 
 -- Undo: who, and for how long.
-select tests.remember('longe', api.portal_end(array[tests.the('filho')])) is not null as ended;
+select tests.remember('longe', api.portal_end(turma_id => (select turma_id from api.alunos where id = tests.the('filho')))) is not null as ended;
+select is(tests.recall('longe') -> 'encerrados', to_jsonb(array[tests.the('filho')]), 'an administrador ends a class of any school');
 select tests.act_as('22244477734');
 select tests.throws_code(format('select api.undo(%L)', tests.answer('longe')), 'not_found', 404, 'a school does not undo what an administrador did');
 select tests.act_as_tester();

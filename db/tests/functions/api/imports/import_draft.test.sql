@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(96);
+select plan(103);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -79,6 +79,7 @@ select is(tests.faults(tests.families('1ª Série M;N-1;Nina;04/03/2015;;;;;')),
 select is(tests.faults(tests.draft('familias', 'escola;turma;ra;aluno;nascimento', 'Escola Dupla;7A;N-1;Nina;04/03/2015')), '2 escola: Não há esta escola entre as suas: confira o nome', 'a school learns nothing of two schools with one name');
 select tests.act_as('11144477735');
 select is(tests.faults(tests.draft('familias', 'escola;turma;ra;aluno;nascimento', 'Escola Dupla;7A;N-1;Nina;04/03/2015')), '2 escola: Há duas escolas com este nome: use o INEP', 'an administrador is told that there are two');
+select is(tests.faults(tests.draft('familias', 'escola;turma;ra;aluno;nascimento', e || ';7A;N-1;Nina;04/03/2015')), '2 escola: Não há esta escola entre as suas: confira o nome', 'but not of the school "' || e || '"') from unnest(array['Escola X', '']) as e;
 select tests.act_as('22244477734');
 
 -- The number of a line is that of its row in the file.
@@ -95,7 +96,11 @@ select tests.remember('m', tests.draft('familias', 'Turma;RA;Aluno;Nascimento;M�
 select is(tests.recall('m') #> '{colunas,7}', '{"nome": "Obs", "campo": null}', 'an unknown column is shown');
 select is(api.import_draft('familias', (tests.recall('m') ->> 'id')::uuid, '{turma,matricula,aluno_nome,nascimento,mae_nome,mae_cpf,mae_telefone,aluno_telefone}') #>> '{erros,0,campo}', 'aluno_telefone', 'and can be named by hand');
 select is(api.import_draft_row((tests.recall('m') ->> 'id')::uuid, 2, '{7A,N-9,Leo,01/02/2014,Bia Reis,52998224725,11900000055,""}') -> 'erros', '[]', 'a line is mended');
-select throws_ok(format('select api.import_draft_row(%L, 9, %L)', tests.recall('m') ->> 'id', '{x}'), 'PGRST', null, 'a line that is not there is not found');
+select is(api.import_draft_row((tests.recall('m') ->> 'id')::uuid, 2, '{7A,N-9,Leo,x,Bia Reis,52998224725,11900000055,""}') #>> '{erros,0,campo}', 'nascimento', 'a right cell that becomes wrong is named');
+select throws_ok(format('select api.import_draft_row(%L, %s)', tests.recall('m') ->> 'id', r.rest), 'PGRST', null, r.titulo)
+from (values ('9, ''{x}''', 'a line that is not there is not found'), ('2, array_fill(''x''::text, array[61])', 'a line of 61 cells is refused'), ('2, array[repeat(''x'', 501)]', 'and one with a cell of 501 letters')) as r (rest, titulo);
+select ok(api.import_draft_row((tests.recall('m') ->> 'id')::uuid, 2, '{7A,N-9,Leo,01/02/2014,Bia Reis,52998224725,11900000055}' || array_fill(repeat('x', 500), array[53])) is not null, 'but not 60 cells of 500');
+select is(api.import_draft_row((tests.recall('m') ->> 'id')::uuid, 2, '{7A,N-9,Leo,01/02/2014,Bia Reis,52998224725,11900000055,""}') -> 'erros', '[]', 'and mended again');
 select is(api.import_draft('familias', (tests.recall('m') ->> 'id')::uuid, linhas => '[["7A", "N-10", "Caio", "01/02/2014"]]') -> 'total', '2', 'more lines follow');
 select is(api.import_draft('familias', (tests.recall('m') ->> 'id')::uuid, linhas => '[["7A", "N-11"]]', continua => true), jsonb_build_object('id', tests.recall('m') -> 'id', 'total', 3), 'while more lines follow nothing is checked');
 select is(api.import_draft_read((tests.recall('m') ->> 'id')::uuid) -> 'total_erros', '2', 'the draft is read again');

@@ -1,6 +1,6 @@
 -- The list of people: who sees whom, search, filters, pages.
 begin;
-select plan(77);
+select plan(79);
 
 create function tests.names(pagina jsonb) returns text[] language sql as $$
   select coalesce(array_agg(p ->> 'nome_completo' order by o), '{}') from jsonb_array_elements(names.pagina -> 'pessoas') with ordinality as t (p, o)
@@ -102,7 +102,12 @@ select is(api.people(busca => 'nobody') -> 'parecido', 'false', 'nobody is not s
 select is(tests.names(api.people(busca => b)), '{}', b || ' finds nobody') from unnest('{321,333,33344477,77733,432,.}'::text[]) as b;
 select is(tests.names(api.people(contexto => 'todos', busca => 'joão')), array['João Alves'], 'both registers find a student');
 select is(tests.names(api.people(contexto => 'todos', busca => 'nunes')), array['Átila Nunes'], 'both registers find staff');
-select is(array(select distinct p ->> 'contexto' from jsonb_array_elements(api.people(contexto => 'todos', limite => 200) -> 'pessoas') as p order by 1), '{portal,sistema}', 'both registers are in one list');
+select is(api.people(contexto => 'todos') ->> 'total', (select sum((api.people(contexto => c) ->> 'total')::integer)::text from unnest('{sistema,portal}'::text[]) as c), 'both registers are in one list');
+select is(tests.names(api.people(contexto => 'todos', busca => 'irene')), array['Irene Alves', 'Irene Alves', 'Irene Alves'], 'with students and guardians');
+select tests.act_as_tester();
+select tests.make_usuario('12345678909', 'coordenador', tests.the('escola_a'), nome_completo => 'Nora Alves') is not null as coordenadora, tests.act_as('12345678909') is not null as signed_in;
+select is(tests.names(api.people(contexto => 'todos')), array['Irene Alves', 'João Alves', 'Mia Alves'], 'in which a coordenador sees the families of the school, and no staff');
+select tests.act_as('11144477735');
 select is(api.people(busca => 'xis', limite => 10) ->> 'total', '60', 'the total counts all pages');
 select is(api.people(busca => 'xis', limite => 10) ->> 'total_exato', 'true', 'a small total is exact');
 select tests.act_as_tester();

@@ -1,6 +1,6 @@
 -- A file of staff, whole or not at all, by the rules of a draft.
 begin;
-select plan(27);
+select plan(28);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A'))) is not null as made;
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -50,7 +50,7 @@ select is(api.people_import('{codigo,nome_completo}', '[["11144477735", "Ana"]]'
 select is(tests.file('', 'codigo;nome_completo') -> 'total', '0', 'a file without lines imports nothing');
 select tests.throws_code(format('select api.people_import(%L, %s)', f.colunas, coalesce(quote_literal(f.linhas), 'null')), 'invalid_request', 400, f.titulo)
 from (values
-  ('{nome}', '[]', 'a file without codes is refused'), ('{cpf}', '[]', 'a file without names is refused'), (array_fill('x'::text, array[59]) || '{cpf,nome}', '[]', 'so is one of 61 columns'),
+  ('{nome}', '[]', 'a file without codes is refused'), (null, '[]', 'one without columns'), ('{cpf}', '[]', 'a file without names is refused'), (array_fill('x'::text, array[59]) || '{cpf,nome}', '[]', 'so is one of 61 columns'),
   ('{cpf,nome}', '{}', 'an object instead of lines'), ('{cpf,nome}', null, 'null instead of lines')
 ) as f (colunas, linhas, titulo);
 select tests.throws_code($$select api.people_import('{cpf,nome}', '[["11144477735", "Ana"], ["2", "B"]]', '[2:3]={4,5}')$$, 'invalid_request', 400, 'so are numbers that do not begin at the first line');
@@ -58,6 +58,6 @@ select tests.throws_code($$select api.people_import('{cpf,nome}', '[["1114447773
 select tests.act_as('22244477734');
 select tests.throws_code($$select tests.file('')$$, 'not_allowed', 403, 'a school may not import people');
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
-select tests.throws_code(format('select tests.file(%L, ensaio => %s)', '', e), 'fresh_login_required', 403, 'an import needs a recent sign-in: ensaio ' || e) from unnest(array['false', 'true', 'null']) as e;
+select tests.throws_code(format('select tests.file(%L, %L, %s)', '', 'x', e), 'fresh_login_required', 403, 'an import needs a recent sign-in: ensaio ' || e) from unnest(array['false', 'true', 'null']) as e;
 select * from finish();
 rollback;
