@@ -16,8 +16,7 @@ begin
   perform portaria.require_counting_passkey(v_claims);
   select * into v_passkey
   from portaria.passkeys as p
-  where p.id = passkey_release.id and p.contexto = 'sistema' and p.revogada_em is null
-  for no key update;
+  where p.id = passkey_release.id and p.contexto = 'sistema' and p.revogada_em is null;
   if v_passkey.id is null then
     perform portaria.raise_error('not_found');
   elsif v_passkey.titular_id = portaria.safe_uuid(v_claims ->> 'usuario_id') then

@@ -9,7 +9,6 @@ begin
   update portaria.usuarios as u
   set telefone = null
   where u.id = clear_planted_phone.usuario_id
-    and u.telefone is not null
     and u.telefone_por_escola = portaria.acting_school()
     and not exists (select from portaria.usuario_papeis as up where up.usuario_id = u.id);
   return found;

@@ -18,7 +18,6 @@ begin
   end if;
   select min(p.vale_para_exige_em) into ate from portaria.own_passkeys('sistema', passkey_obstacle.usuario_id) as p;
   detalhe := case when ate is null then 'sem' when ate > clock_timestamp() then 'espera' end;
-  ate := case when detalhe = 'espera' then ate end;
 end;
 $$;
 

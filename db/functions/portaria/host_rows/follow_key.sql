@@ -6,7 +6,7 @@ language sql immutable strict
 as $$
   select case
     when cardinality(follow_key.chave) = 1 then follow_key.linha ->> follow_key.chave[1]
-    else (select jsonb_agg(follow_key.linha -> c order by n) from unnest(follow_key.chave) with ordinality as k (c, n))::text
+    else (select jsonb_agg(follow_key.linha -> c) from unnest(follow_key.chave) as c)::text
   end
 $$;
 

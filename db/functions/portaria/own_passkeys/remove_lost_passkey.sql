@@ -15,7 +15,7 @@ begin
   v_claims := portaria.lock_caller(array['administrador', 'escola', 'coordenador'], v_titular_id);
   perform portaria.lock_managed_person(v_claims, v_titular_id);
   perform portaria.require_fresh_login(v_claims);
-  select * into v_passkey from portaria.passkeys as p where p.id = remove_lost_passkey.id and p.revogada_em is null for no key update;
+  select * into v_passkey from portaria.passkeys as p where p.id = remove_lost_passkey.id and p.revogada_em is null;
   if v_passkey.id is null then
     perform portaria.raise_error('not_found');
   end if;

@@ -1,6 +1,6 @@
 -- The passkeys of the account page: list, rename, remove. A release by an administrador.
 begin;
-select plan(46);
+select plan(49);
 
 create function tests.ids(nome text) returns uuid language sql security definer as $$ select p.id from portaria.passkeys as p where p.nome = ids.nome $$;
 create function tests.session(jti text) returns portaria.sessoes language sql security definer as $$ select s from portaria.sessoes as s where s.jti = session.jti $$;
@@ -47,6 +47,14 @@ select tests.throws_code(tests.calls('Meu celular', 'passkey_remove'), 'last_adm
 select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.recall('eva') ->> 0, tests.recall('lida') ->> 0, '+5511911112222'), 'last_administrador', 409, 'so does the phone of its owner, whose change would end it');
 select lives_ok(format('select api.person_update(%L, %L, nome_completo => %L)', tests.recall('eva') ->> 0, tests.recall('lida') ->> 0, 'Eva Prado'), 'the name does not');
 select tests.act_as_tester();
+select tests.make_passkey((tests.recall(n) ->> 0)::uuid, 'Nova de ' || n) from unnest('{eva,bia}'::text[]) as n;
+update portaria.passkeys set vale_para_exige_em = now() + interval '1 hour' where titular_id = (tests.recall('eva') ->> 0)::uuid;
+select tests.present(tests.recall('chave'));
+select is(api.passkey_remove(tests.ids('Nova de eva')), '{"situacao": "removida"}', 'one that does not count is no loss to them');
+select tests.present(tests.recall('d_bia'));
+select is(api.passkey_remove(tests.ids('Nova de bia')), '{"situacao": "removida"}', 'and neither is one of another role');
+select tests.act_as_tester();
+update portaria.passkeys set vale_para_exige_em = now() where nome = 'Meu celular';
 update portaria.papeis set exige = null;
 select tests.present(tests.recall('chave'));
 select is(api.passkey_remove(tests.ids('Meu celular')), '{"situacao": "removida"}', 'the one that opened this session can be removed');
@@ -71,9 +79,12 @@ select tests.present(tests.recall('chave'));
 select tests.throws_code(tests.calls('Meu celular', 'passkey_release'), 'not_allowed', 403, 'nobody releases their own');
 select tests.throws_code(format('select api.passkey_release(%L)', gen_random_uuid()), 'not_found', 404, 'nothing is not released');
 select is(api.passkey_release(tests.ids('Da Bia')), '{"situacao": "liberada"}', 'a passkey is released');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.avisos where tipo = 'passkey_liberada'), 1, 'which its owner is told');
+select tests.present(tests.recall('chave'));
 select is(api.passkey_release(tests.ids('Da Bia')), '{"situacao": "liberada"}', 'and is so when it is released again');
 select tests.act_as_tester();
-select is((select count(*)::integer from portaria.avisos where tipo = 'passkey_liberada'), 1, 'which tells its owner nothing twice');
+select is((select count(*)::integer from portaria.avisos where tipo = 'passkey_liberada'), 1, 'of which they are not told twice');
 select ok((select vale_para_exige_em <= clock_timestamp() from portaria.passkeys where nome = 'Da Bia'), 'it counts at once');
 select is((select ator_id from portaria.logs_transacoes where evento = 'passkey.released' and usuario_id = (tests.recall('bia') ->> 0)::uuid), (tests.recall('eva') ->> 0)::uuid, 'it is logged with who did it');
 update portaria.sessoes set entrou_em = entrou_em - interval '20 minutes', confirmada_em = confirmada_em - interval '20 minutes';
@@ -82,13 +93,14 @@ select tests.throws_code(tests.calls('Da Bia', 'passkey_release'), 'fresh_login_
 
 -- A session that ended while it waited for the lock changes nothing.
 select tests.act_as_tester();
-update portaria.sessoes set encerrada_em = now() where jti = tests.recall('chave') ->> 'jti';
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.sessoes set encerrada_em = now() where jti = tests.recall('chave') ->> 'jti'$$);
 select tests.present(tests.recall('chave'));
 select tests.throws_code(tests.calls('Meu celular', c), 'session_ended', 401, c || ' looks again') from unnest('{passkey_remove,passkey_release}'::text[]) as c;
 select tests.throws_code(format($$select api.passkey_rename(%L, 'x')$$, tests.ids('Meu celular')), 'session_ended', 401, 'passkey_rename looks again');
 
 -- The portal.
 select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_usuario(uuid)', null);
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.present(tests.portal_claims_for('responsavel', tests.the('mae_a')));
 select tests.throws_code('select api.passkeys()', 'portal_token_refused', 401, 'a portal token has no passkeys of staff');

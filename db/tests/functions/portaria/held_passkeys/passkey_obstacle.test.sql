@@ -1,6 +1,6 @@
 -- The verdict on a person whose role demands a passkey, the step that the reader may take, and the passkeys on the page.
 begin;
-select plan(33);
+select plan(34);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.page() returns jsonb language sql as $$ select api.person(tests.id('maria')) $$;
@@ -20,7 +20,7 @@ grant execute on all functions in schema tests to public;
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
 select tests.remember('ana', to_jsonb(tests.make_usuario('11144477735', 'administrador')));
-select tests.make_usuario('22244477734', 'escola', tests.id('escola'));
+select tests.remember('bia', to_jsonb(tests.make_usuario('22244477734', 'escola', tests.id('escola'))));
 select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'coordenador', tests.id('escola'), nome_completo => 'Maria')));
 select tests.request();
 
@@ -36,6 +36,7 @@ select is(tests.page() ->> 'porque',
   'Pode entrar. Um papel desta pessoa exige uma chave de acesso, e ela não tem nenhuma. Se nunca guardou uma ou perdeu o aparelho: ela entra com um código, guarda uma chave em Minha conta, e espera 24 horas ou pede à rede que a libere.',
   'the reason says what she does');
 select is(tests.read('22244477734') ->> 'porque', tests.read('11144477735') ->> 'porque', 'a school reads the same');
+select is(api.person(tests.id('bia')) ->> 'situacao', 'pode_entrar', 'nobody without that role is kept out');
 
 -- One that does not count yet.
 select tests.act_as_tester();
