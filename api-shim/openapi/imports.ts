@@ -8,24 +8,24 @@ export const IMPORTS: Group = {
   operations: {
     'GET import-draft': {
       summary: 'Read a draft of an import.',
-      commands: ['portal import'],
+      commands: ['portal import', 'user import'],
       answer: ['The draft of the caller.', Draft],
     },
     'POST import-draft': {
       summary: 'Begin a draft of an import, add lines to it, or name its columns again.',
-      commands: ['portal import'],
+      commands: ['portal import', 'user import'],
       answer: ['The draft.', Draft],
     },
     'POST import-draft-row': {
       summary: 'Mend one line of a draft, or leave it out.',
-      commands: ['portal import'],
+      commands: ['portal import', 'user import'],
       answer: ['The draft.', Draft],
     },
     'POST import-commit': {
       summary: 'Import a draft, all lines or none.',
-      commands: ['portal import'],
+      commands: ['portal import', 'user import'],
       answer: [
-        'The result; with erros nothing was imported.',
+        'The result; with `erros`, nothing was imported.',
         z.strictObject({
           importadas: z.int(),
           novas: z.int().describe('How many people are new.'),

@@ -14,13 +14,18 @@ import { PortalSession, Session } from '../../api-shim/openapi/schemas/session.t
 import type { Json } from './schemas.ts';
 import { tableBelow } from './tables.ts';
 
-/* The table of imports has bounds that are in no schema. */
-const SECTIONS = { 'Own sign-ins': ACCOUNT, People: PEOPLE, Families: ENROLMENT, 'The network': NETWORK };
+const SECTIONS = {
+  'Own sign-ins': ACCOUNT,
+  People: PEOPLE,
+  Families: ENROLMENT,
+  Imports: IMPORTS,
+  'The network': NETWORK,
+};
 
 /** docs/reference/administration.md, with the endpoints of each section and the commands of all. */
 export function administrationPage(text: string): string {
   const commands = new Map(
-    operationsOf([...Object.values(SECTIONS), IMPORTS]).map(([key, one]) => [
+    operationsOf(Object.values(SECTIONS)).map(([key, one]) => [
       key.split(' ')[1] ?? '',
       one.commands?.map((name) => `\`${name}\``).join(', ') ?? 'the application',
     ]),

@@ -8,16 +8,20 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_familia uuid := (select s.familia from portaria.sessoes as s where s.jti = new.jti);
   v_renovacao portaria.renovacoes;
 begin
   for v_renovacao in
     select r.*
-    from portaria.token_families(new.jti, new.usuario_id) as f (familia)
-    join portaria.renovacoes as r on r.familia = f.familia
+    from portaria.renovacoes as r
     where r.encerrada_em is null
+      and (r.familia = v_familia or r.titular_id = new.usuario_id)
   loop
-    perform portaria.lock_titular(v_renovacao.contexto, v_renovacao.titular_id);
-    perform portaria.end_family(v_renovacao.familia);
+    -- The row of a token ends with it; then its id names its sign-in.
+    if v_renovacao.familia = v_familia or portaria.token_id(v_renovacao, portaria.safe_uuid(new.jti)) = portaria.safe_uuid(new.jti) then
+      perform portaria.lock_titular(v_renovacao.contexto, v_renovacao.titular_id);
+      perform portaria.end_family(v_renovacao.familia);
+    end if;
   end loop;
   return new;
 end;

@@ -8,14 +8,14 @@ declare
   v_id uuid := portaria.safe_uuid(sign_out_portal.claims ->> 'sub');
   v_cpf text := portaria.portal_cpf(sign_out_portal.claims ->> 'portal_type', v_id);
   v_sessao portaria.sessoes;
-  v_encerrada boolean;
+  v_todas_ate bigint;
 begin
   perform portaria.lock_portal(v_cpf, v_id);
   v_sessao := portaria.session_of(sign_out_portal.claims, 'portal', v_id);
-  v_encerrada := (select r from portaria.revocation_refusal(sign_out_portal.claims ->> 'jti') as r) is not null;
-  perform portaria.end_sign_in('portal', v_id, v_cpf, v_sessao, case
-    when sign_out_portal.todas and not v_encerrada then coalesce(portaria.claim_epoch(sign_out_portal.claims, 'iat'), 0)
-  end);
+  if sign_out_portal.todas and (select r from portaria.revocation_refusal(sign_out_portal.claims ->> 'jti') as r) is null then
+    v_todas_ate := coalesce(portaria.claim_epoch(sign_out_portal.claims, 'iat'), 0);
+  end if;
+  perform portaria.end_sign_in('portal', v_id, v_cpf, v_sessao, v_todas_ate);
   if v_sessao.jti is null and portaria.count_switch(v_sessao.familia) is not null then
     perform portaria.log_excess(v_sessao);
   else

@@ -8,14 +8,14 @@ as $$
 declare
   v_usuario_id uuid := portaria.safe_uuid(sign_out.claims ->> 'usuario_id');
   v_sessao portaria.sessoes;
-  v_encerrada boolean;
+  v_todas_ate bigint;
 begin
   perform portaria.lock_usuario(v_usuario_id);
   v_sessao := portaria.session_of(sign_out.claims, 'sistema', v_usuario_id);
-  v_encerrada := (select r from portaria.revocation_refusal(sign_out.claims ->> 'jti') as r) is not null;
-  perform portaria.end_sign_in('sistema', v_usuario_id, null, v_sessao, case
-    when sign_out.todas and not v_encerrada then coalesce(portaria.claim_epoch(sign_out.claims, 'iat'), 0)
-  end);
+  if sign_out.todas and (select r from portaria.revocation_refusal(sign_out.claims ->> 'jti') as r) is null then
+    v_todas_ate := coalesce(portaria.claim_epoch(sign_out.claims, 'iat'), 0);
+  end if;
+  perform portaria.end_sign_in('sistema', v_usuario_id, null, v_sessao, v_todas_ate);
   if v_sessao.jti is null and portaria.count_switch(v_sessao.familia) is not null then
     perform portaria.log_excess(v_sessao);
   else
