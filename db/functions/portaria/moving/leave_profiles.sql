@@ -14,7 +14,7 @@ begin
   ), r as (
     update api.responsaveis as r set ativo = false where r.id = any (leave_profiles.ids) and r.ativo returning r.id
   )
-  select array_agg(x.id order by x.id) into v_ids from (select id from a union all select id from r) as x;
+  select array_agg(x.id) into v_ids from (select id from a union all select id from r) as x;
   perform portaria.note_item(v_lote, 'encerrado', i) from unnest(v_ids) as i;
   return jsonb_build_object('encerrados', coalesce(to_jsonb(v_ids), '[]'), 'desfazer', v_lote);
 end;

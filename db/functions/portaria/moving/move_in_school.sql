@@ -8,7 +8,7 @@ declare
   v_lote uuid := portaria.open_batch('portal.move', move_in_school.escola_id);
   v_movidos jsonb;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'antes', a.turma_id) order by a.id), '[]') into v_movidos
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'antes', a.turma_id)), '[]') into v_movidos
   from api.alunos as a
   where a.id = any (move_in_school.ids) and a.ativo and a.turma_id <> move_in_school.turma_id;
   update api.alunos as a
@@ -24,7 +24,7 @@ begin
   return jsonb_build_object(
     'movidos', (select coalesce(jsonb_agg(jsonb_build_object('id', m -> 'id')), '[]') from jsonb_array_elements(v_movidos) as m),
     'recusados', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'motivo', case when a.ativo then 'já está nesta turma' else 'o cadastro está encerrado' end) order by a.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'motivo', case when a.ativo then 'já está nesta turma' else 'o cadastro está encerrado' end)), '[]')
       from api.alunos as a
       where a.id = any (move_in_school.ids) and not v_movidos @> jsonb_build_array(jsonb_build_object('id', a.id))
     ),

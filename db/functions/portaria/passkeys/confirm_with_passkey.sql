@@ -21,7 +21,7 @@ begin
       v_sessao, portaria.lock_renewal(v_sessao.familia), v_id
     );
   end if;
-  v_usuario := portaria.lock_usuario(v_titular_id);
+  select * into v_usuario from portaria.usuarios as u where u.id = v_titular_id;
   return portaria.start_session(
     v_usuario, portaria.roles_json(v_titular_id),
     jsonb_build_object('nome', confirm_with_passkey.claims -> 'principal_role', 'escola_id', confirm_with_passkey.claims -> 'escola_id'),

@@ -5,7 +5,7 @@ create or replace function portaria.enter_with_passkey(passkey portaria.passkeys
 language plpgsql volatile
 as $$
 declare
-  v_usuario portaria.usuarios := portaria.lock_usuario((enter_with_passkey.passkey).titular_id);
+  v_usuario portaria.usuarios := (select u from portaria.usuarios as u where u.id = (enter_with_passkey.passkey).titular_id);
   v_roles jsonb;
 begin
   if v_usuario.ativo is not true then

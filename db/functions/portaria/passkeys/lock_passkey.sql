@@ -7,12 +7,12 @@ as $$
 declare
   v_passkey portaria.passkeys;
 begin
-  select * into v_passkey from portaria.passkeys as p where p.credencial = lock_passkey.credencial;
-  if (v_passkey.contexto = lock_passkey.contexto) is not true then
-    return null;
-  end if;
-  perform portaria.lock_titular(v_passkey.contexto, v_passkey.titular_id);
-  select * into v_passkey from portaria.passkeys as p where p.id = v_passkey.id and p.revogada_em is null for no key update;
+  perform portaria.lock_titular(
+    lock_passkey.contexto, (select p.titular_id from portaria.passkeys as p where p.credencial = lock_passkey.credencial)
+  );
+  select * into v_passkey
+  from portaria.passkeys as p
+  where p.credencial = lock_passkey.credencial and p.contexto = lock_passkey.contexto and p.revogada_em is null;
   return v_passkey;
 end;
 $$;

@@ -10,7 +10,6 @@ declare
     select p.alca
     from portaria.passkeys as p
     where p.titular_id = passkey_handle.titular_id and p.contexto = passkey_handle.contexto
-    order by p.criada_em desc
     limit 1
   );
   v_chave bytea;

@@ -4,7 +4,7 @@
 create or replace function portaria.passkey_maximum(claims jsonb) returns integer
 language sql stable
 as $$
-  select case when passkey_maximum.claims ->> 'portal_type' = 'aluno' then least(portaria.limite('passkeys_aluno'), 20) else 20 end
+  select least(case when passkey_maximum.claims ->> 'portal_type' = 'aluno' then portaria.limite('passkeys_aluno') end, 20)
 $$;
 
 comment on function portaria.passkey_maximum(jsonb) is 'How many passkeys the person of these claims may have.';

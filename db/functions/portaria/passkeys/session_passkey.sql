@@ -13,7 +13,6 @@ begin
   join portaria.passkeys as p on p.id = s.passkey_id
   where s.jti = session_passkey.claims ->> 'jti'
     and p.titular_id = s.titular_id
-    and p.contexto = s.contexto
     and p.revogada_em is null;
   return v_passkey;
 end;

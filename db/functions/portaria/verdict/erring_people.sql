@@ -6,10 +6,10 @@ create or replace function portaria.erring_people() returns setof uuid
 language sql stable
 as $$
   with erros as (
-    select o.titular_id, o.contexto, sum(o.tentativas) as total
+    select o.titular_id, sum(o.tentativas) as total
     from portaria.login_otps as o
     where o.tentativas > 0
-    group by o.titular_id, o.contexto
+    group by o.titular_id
   ), cpfs as (
     select p.cpf
     from erros as e
@@ -18,12 +18,11 @@ as $$
       union all
       select r.cpf from api.responsaveis as r where r.id = e.titular_id
     ) as p
-    where e.contexto = 'portal'
     group by p.cpf
     having sum(e.total) >= (select portaria.limite('erros_por_usuario'))
   )
   select e.titular_id from erros as e where e.total >= (select portaria.limite('erros_por_usuario'))
-  union
+  union all
   select a.id from api.alunos as a where a.cpf in (select c.cpf from cpfs as c)
   union
   select r.id from api.responsaveis as r where r.cpf in (select c.cpf from cpfs as c)

@@ -1,6 +1,6 @@
 -- The year: students move and leave, roles end, and each call is undone by one.
 begin;
-select plan(50);
+select plan(52);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -31,7 +31,7 @@ select tests.request();
 select tests.act_as('22244477734');
 select tests.remember('movido', api.portal_move(array[tests.the('filho'), tests.the('filha'), tests.the('filho')], tests.id('outra'))) is not null as moved;
 select is(jsonb_array_length(tests.recall('movido') -> 'movidos'), 2, 'a school moves two students to another class, one of them named twice');
-select is(api.portal_move(array[tests.the('filho')], tests.id('outra')) #>> '{recusados,0,motivo}', 'já está nesta turma', 'who is there already is not moved');
+select is(api.portal_move(array[tests.the('filho')], tests.id('outra'), ' ') -> 'recusados', jsonb_build_array(jsonb_build_object('id', tests.the('filho'), 'motivo', 'já está nesta turma')), 'who is there already is not moved');
 select is(tests.field(format('select api.portal_move(array[%L]::uuid[], %L)', tests.the('filho'), tests.id('turma_b'))), 'turma_id', 'a school moves nobody to the class of another school');
 select is(tests.field(format('select api.portal_move(array[%L]::uuid[], gen_random_uuid())', tests.the('filho'))), 'turma_id', 'with the same answer as for a class that does not exist');
 select is(tests.field(format('select api.portal_move(array[%L]::uuid[], %L)', tests.the('mae_a'), tests.id('outra'))), 'ids', 'a guardian has no class');
@@ -49,7 +49,8 @@ select is((select count(*)::integer from portaria.logs_transacoes where evento =
 update api.alunos_responsaveis set ordem = 1;
 select tests.make_row('api.notas', tests.the('escola_a'), jsonb_build_object('aluno_id', tests.the('filha'))) is not null as grade;
 select tests.act_as('11144477735');
-select tests.remember('foi', api.portal_move(array[tests.the('filha')], tests.id('turma_b'), 'B-77')) is not null as moved;
+select tests.remember('foi', api.portal_move(array[tests.the('filha')], tests.id('turma_b'), ' B-77 ')) is not null as moved;
+select is(tests.field(format('select api.portal_move(array[%L, %L]::uuid[], %L, %L)', tests.the('filho'), tests.the('filha'), tests.id('turma_b'), 'B-77')), 'matricula', 'two students do not get one number');
 select isnt(tests.recall('foi') #>> '{movidos,0,novo_id}', null, 'an administrador moves a student to another school');
 select tests.act_as_tester();
 select results_eq($$select escola_id, ativo, matricula = 'B-77' from api.alunos where cpf = '20000000450' order by ativo$$,
@@ -68,6 +69,9 @@ select results_eq($$select escola_id, ativo from api.alunos where cpf = '2000000
 select tests.act_as('22244477734');
 select tests.remember('fim', api.portal_end(array[tests.the('filho'), tests.the('mae_a')])) is not null as ended;
 select is(jsonb_array_length(tests.recall('fim') -> 'encerrados'), 2, 'a school ends a student and a guardian');
+select tests.act_as_tester();
+select is((select a.ativo or r.ativo from api.alunos as a, api.responsaveis as r where a.id = tests.the('filho') and r.id = tests.the('mae_a')), false, 'both records stay, inactive');
+select tests.act_as('22244477734');
 select is(api.portal_end(array[tests.the('filho')]) -> 'encerrados', '[]', 'who has ended is left out');
 select tests.throws_code(format('select api.portal_end(array[%L]::uuid[])', tests.the('saiu')), 'not_allowed', 403, 'a school ends nobody of another school');
 select is(tests.field(format('select api.portal_end(turma_id => %L)', tests.id('turma_b'))), 'turma_id', 'and no class of another school');

@@ -1,6 +1,6 @@
 -- Signing in and confirming by a passkey: what is good, what has one answer, and what it never does.
 begin;
-select plan(59);
+select plan(63);
 
 create function tests.error_of(r jsonb) returns text language sql as $$ select coalesce(r ->> 'code', 'ok') $$;
 create function tests.session(jti text) returns portaria.sessoes language sql security definer as $$ select s from portaria.sessoes as s where s.jti = session.jti $$;
@@ -39,6 +39,7 @@ select is((tests.session(tests.recall('r') #>> '{claims,jti}')).meio, 'passkey',
 select results_eq($$select dados ->> 'meio', usuario_id = (tests.recall('ana') ->> 0)::uuid from portaria.logs_transacoes where evento = 'login.success'$$, $$values ('passkey', true)$$, 'the log too');
 select is((select array_agg(nome) from portaria.passkeys where usada_em is not null), '{Chave}', 'the passkey notes its use');
 select isnt_empty($$select from portaria.redes_conhecidas where titular = (tests.recall('ana') ->> 0)::uuid$$, 'the network is known from now on');
+select isnt((select entrou_em from portaria.titulares where id = (tests.recall('ana') ->> 0)::uuid), null, 'and that she has signed in');
 select tests.present(tests.recall('r') -> 'claims');
 select lives_ok('select portaria.check_request()', 'the session is valid');
 select is(api.me(), tests.recall('r') -> 'sessao', 'me returns the same body');
@@ -56,6 +57,7 @@ select is(tests.error_of(tests.use_passkey(tests.recall('c') ->> 0, contador => 
 select is(tests.error_of(tests.use_passkey(tests.credential('nobody'))), 'no_role', 'a person without a role');
 select tests.act_as_tester();
 select is(tests.reasons(), '{assinatura,desafio,desafio,desafio,desconhecida,desconhecida,desconhecida,desconhecida,usado}', 'the log has the reasons');
+select is((select array_agg(distinct usuario_id) from portaria.logs_transacoes where evento = 'passkey.refused'), array[(tests.recall('ana') ->> 0)::uuid, null], 'and whose passkey it was, if it is known');
 select is((select count(*)::integer from portaria.otp_tentativas where ip = '203.0.113.1'), 9, 'each counts against the address');
 select is((select count(*)::integer from portaria.desafios), 3, 'only challenges that were used have a row');
 update portaria.usuarios set ativo = false where codigo = '11144477735';
@@ -115,6 +117,10 @@ select is((tests.session(tests.recall('n') #>> '{claims,jti}')).familia, (tests.
 select is((tests.session(tests.recall('n') #>> '{claims,jti}')).entrou_em, (tests.session(tests.recall('old') ->> 'jti')).entrou_em, 'which is as old as it was');
 select is(tests.recall('n') #> '{claims,principal_role}', tests.recall('old') -> 'principal_role', 'with the same role');
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'passkey.confirmed' and ator_id = (tests.recall('ana') ->> 0)::uuid), 1, 'it is logged as the person');
+update portaria.limites set valor = 1 where nome = 'trocas_por_sessao';
+select is(tests.error_of(tests.use_passkey(tests.recall('c') ->> 0, tests.recall('old'))), 'rate_limited_session', 'it counts as a switch of role');
+select tests.act_as_tester();
+update portaria.limites set valor = 30 where nome = 'trocas_por_sessao';
 update portaria.sessoes set entrou_em = entrou_em - interval '20 minutes';
 select is(tests.refusal(format('select portaria.require_fresh_login(%L)', tests.recall('n') -> 'claims')), null, 'a confirmation renews a recent sign-in');
 select is(tests.refusal(format('select portaria.require_fresh_login(%L)', tests.recall('old'))) ->> 'code', 'fresh_login_required', 'of the new token alone');
@@ -134,6 +140,11 @@ select tests.remember('s', api.select_role('coordenador', (tests.recall('n') #>>
 select tests.act_as_tester();
 select is((tests.session(tests.recall('s') #>> '{claims,jti}')).meio, 'passkey', 'a switch of role keeps the passkey');
 select is((portaria.session_passkey(tests.claims_for('11144477735'))).id, null, 'a token without a row has no passkey');
+
+-- A passkey that has lost its owner.
+select tests.act_as_tester();
+delete from portaria.usuarios where codigo = '52998224725';
+select is(tests.error_of(tests.use_passkey(tests.recall('b') ->> 0)), 'passkey_invalid', 'it signs nobody in');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Passkeys of the portal: each opens the one record with which it was registered.
 begin;
-select plan(19);
+select plan(20);
 
 create function tests.ids(nome text) returns uuid language sql security definer as $$ select p.id from portaria.passkeys as p where p.nome = ids.nome $$;
 create function tests.profiles(sessao jsonb) returns uuid[] language sql as $$ select array(select (p ->> 'id')::uuid from jsonb_array_elements(sessao -> 'perfis') as p) $$;
@@ -37,7 +37,12 @@ select is(tests.profiles(tests.recall('n') -> 'sessao'), array[tests.the('mae_a'
 select tests.act_as_tester();
 select is((select s.meio from portaria.sessoes as s where s.jti = tests.recall('n') #>> '{claims,jti}'), 'passkey', 'and keeps what opened it');
 select tests.act_as_service();
-select is(cardinality(tests.profiles(tests.use_passkey(tests.credential('Da mãe'), tests.recall('codigo') -> 'claims', 'portal') -> 'sessao')), 2, 'a confirmed code keeps both records');
+select tests.remember('c', tests.use_passkey(tests.credential('Da mãe'), tests.recall('codigo') -> 'claims', 'portal')) is not null as c;
+select is(cardinality(tests.profiles(tests.recall('c') -> 'sessao')), 2, 'a confirmed code keeps both records');
+select tests.present(tests.recall('c') -> 'claims');
+select tests.remember('b', api.portal_select_profile('responsavel', tests.the('mae_b'))) is not null as b;
+select tests.act_as_tester();
+select is(array(select (portaria.session_passkey(tests.recall(n) -> 'claims')).nome from unnest('{c,b}'::text[]) as n), '{Celular,null}', 'the passkey counts for its own record alone');
 
 -- Remove.
 select tests.present(tests.recall('codigo') -> 'claims');

@@ -1,6 +1,6 @@
 -- Every cause of a verdict: the situation, its end, and the next step.
 begin;
-select plan(53);
+select plan(55);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.verdict() returns jsonb language sql security definer as $$
@@ -158,7 +158,8 @@ update api.responsaveis set telefone = '+5511900000011' where id = tests.the('ma
 select is(tests.profile('mae_a') ->> 'situacao', 'pode_entrar', 'equal phones give pode_entrar');
 update api.responsaveis set telefone = '+5511900000019' where id = tests.the('mae_b');
 update api.alunos set telefone = '+5511900000018' where id = tests.the('mae_aluna');
-select is(tests.profile('mae_a') ->> 'situacao', 'telefones_diferentes', 'different phones at several schools give telefones_diferentes');
+select is(tests.profile('mae_b') ->> 'situacao', 'telefones_diferentes', 'different phones at several schools give telefones_diferentes');
+select is(tests.profile('mae_b') -> 'entra', 'true', 'who chooses one by its end can sign in');
 select matches(tests.profile('mae_a') ->> 'porque', '\*{4}0011, \*{4}0018, \*{4}0019', 'the reason names the last digits of each phone');
 update api.alunos set nome_completo = 'Outra' where id = tests.the('mae_aluna');
 select is(tests.profile('mae_a') ->> 'situacao', 'cpf_duplicado', 'different names with one CPF give cpf_duplicado');
@@ -167,6 +168,7 @@ select tests.act_as_service();
 select api.portal_send_otp('20000000108') is not null as sent;
 select tests.act_as_tester();
 select is(tests.profile('mae_a') ->> 'situacao', 'codigo_a_caminho', 'a current obstacle takes precedence over faults of the records');
+select is(tests.profile('mae_a') -> 'entra', 'true', 'and a code that was sent is none');
 delete from portaria.login_otps;
 delete from portaria.otp_envios;
 select is(tests.profile('mae_a') ->> 'situacao', 'cpf_duplicado', 'without the code the verdict is cpf_duplicado again');
