@@ -12,6 +12,8 @@ my %prctl = (x86_64 => 157, aarch64 => 167);
 my $number = $prctl{(POSIX::uname())[4]};
 syscall($number, 36, 1, 0, 0, 0) if defined $number; # PR_SET_CHILD_SUBREAPER
 
+# A shell may have become this process by `exec`, and its children of before count to it.
+my (undef, undef, @before) = times;
 my $started = Time::HiRes::time();
 my $pid = fork() // die "fork: $!\n";
 if ($pid == 0) {
@@ -29,7 +31,7 @@ while ((my $ended = waitpid(-1, 0)) != -1 or $!{EINTR}) {
 
 my (undef, undef, $user, $system) = times;
 if (open my $out, '>>', $file) {
-  printf $out "%s %.1f %.0f\n", $name, $user + $system, Time::HiRes::time() - $started;
+  printf $out "%s %.1f %.0f\n", $name, $user + $system - $before[0] - $before[1], Time::HiRes::time() - $started;
   close $out;
 }
 exit $status;
