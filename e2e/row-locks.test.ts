@@ -31,9 +31,10 @@ const staffId = ({ codigo }: Person) =>
 
 /* What is made, the rows that the other transaction holds, the call, its answer meanwhile and afterwards. */
 const PASSES_BY: Record<string, { make: string; held: string; call: string; answers: [unknown, unknown] }> = {
+  /* A CPF of no record: one that another file left would keep the phone. */
   forget_phones: {
-    make: `insert into portaria.portal_telefones values ('71428793860', '+5511911112222', now())`,
-    held: `select from portaria.portal_telefones where cpf = '71428793860' for update`,
+    make: `insert into portaria.portal_telefones values ('86012345933', '+5511955554444', now())`,
+    held: `select from portaria.portal_telefones where cpf = '86012345933' for update`,
     call: 'select portaria.forget_phones(10)',
     answers: ['0', '1'],
   },
