@@ -6,9 +6,9 @@ create or replace function portaria.import_fault(tipo text, texto text) returns 
 language sql stable
 as $$
   select case
-    when btrim(import_fault.texto) = '' or portaria.import_value(import_fault.tipo, import_fault.texto) is not null then null
-    when import_fault.texto ~ '^\s*[0-9][.,]?[0-9]*[eE]\+[0-9]+\s*$'
-      then array['A planilha trocou o número por ' || btrim(import_fault.texto) || ': formate a coluna como texto e exporte de novo', null]
+    when d.texto = '' or portaria.import_value(import_fault.tipo, import_fault.texto) is not null then null
+    when d.texto ~ '^[0-9][.,]?[0-9]*[eE]\+[0-9]+$'
+      then array['A planilha trocou o número por ' || d.texto || ': formate a coluna como texto e exporte de novo', null]
     when import_fault.tipo in ('cpf', 'codigo') then case
       when d.numeros ~ '^[0-9]{8,10}$' and portaria.is_cpf(lpad(d.numeros, 11, '0'))
         then array['A planilha tirou os zeros do começo do CPF', lpad(d.numeros, 11, '0')]
@@ -18,8 +18,8 @@ as $$
       when d.numeros ~ '^0[1-9][0-9]{9,10}$' then array['O telefone começa com zero', substr(d.numeros, 2)]
       else array['Telefone inválido: use o formato 11 90000-0000', null] end
     when import_fault.tipo = 'data' then case
-      when import_fault.texto ~ '^\s*[0-9]{4,5}(\.0)?\s*$' and split_part(import_fault.texto, '.', 1)::integer <= current_date - date '1899-12-30'
-        then array['A planilha trocou a data por um número', to_char(date '1899-12-30' + split_part(import_fault.texto, '.', 1)::integer, 'DD/MM/YYYY')]
+      when d.texto ~ '^[0-9]{4,5}(\.0)?$' and split_part(d.texto, '.', 1)::integer <= current_date - date '1899-12-30'
+        then array['A planilha trocou a data por um número', to_char(date '1899-12-30' + split_part(d.texto, '.', 1)::integer, 'DD/MM/YYYY')]
       else array['Data inválida: use dia/mês/ano', null] end
     when portaria.is_formula(import_fault.texto) then array[
       'O texto começa com =, +, - ou @: uma planilha o leria como fórmula',
@@ -30,7 +30,7 @@ as $$
     when import_fault.tipo = 'email' then array['Este e-mail não é válido', null]
     else array['Há um caractere invisível, ou o texto é longo demais', null]
   end
-  from (select regexp_replace(import_fault.texto, '[^0-9]', '', 'g') as numeros) as d
+  from (select btrim(import_fault.texto, E' \t\n\r\u00a0') as texto, regexp_replace(import_fault.texto, '[^0-9]', '', 'g') as numeros) as d
 $$;
 
 comment on function portaria.import_fault(text, text) is 'Why a cell is wrong, and what it was before a spreadsheet damaged it: {motivo, sugestao}; null when it is right.';

@@ -36,14 +36,15 @@ create function tests.misnamed(casos text[]) returns text language sql as $$
   where f is distinct from casos[i][3]
 $$;
 select is(tests.misnamed(array[
-  ['cpf', '11144477735', null], ['cpf', ' ', null], ['codigo', '123456789012', null], ['codigo', '1234567890123', 'CPF inválido: confira os onze dígitos'],
+  ['cpf', '11144477735', null], ['cpf', ' ', null], ['cpf', E'\u00a0', null], ['codigo', '123456789012', null], ['codigo', '1234567890123', 'CPF inválido: confira os onze dígitos'],
   ['cpf', ' 7,1E+10', 'A planilha trocou o número por 7,1E+10: formate a coluna como texto e exporte de novo'],
   ['cpf', '1234567890', 'A planilha tirou os zeros do começo do CPF -> 01234567890'], ['codigo', '123456-01', 'A planilha tirou os zeros do começo do CPF -> 00012345601'],
   ['cpf', '1234552', 'CPF inválido: confira os onze dígitos'], ['cpf', '1234567891', 'CPF inválido: confira os onze dígitos'],
   ['telefone', '9000-0009', 'Falta o DDD do telefone'], ['telefone', '900000099', 'Falta o DDD do telefone'], ['telefone', '9000009', 'Telefone inválido: use o formato 11 90000-0000'],
   ['telefone', '(011) 90000-0099', 'O telefone começa com zero -> 11900000099'], ['telefone', '01133334444', 'O telefone começa com zero -> 1133334444'],
   ['telefone', '0119000000990', 'Telefone inválido: use o formato 11 90000-0000'], ['telefone', '0113333444', 'Telefone inválido: use o formato 11 90000-0000'],
-  ['data', '42067', 'A planilha trocou a data por um número -> 04/03/2015'], ['data', ' 1000.0 ', 'A planilha trocou a data por um número -> 26/09/1902'],
+  ['data', '42067', 'A planilha trocou a data por um número -> 04/03/2015'], ['data', E'\u00a042067', 'A planilha trocou a data por um número -> 04/03/2015'],
+  ['data', E'\u200342067', 'Data inválida: use dia/mês/ano'], ['data', ' 1000.0 ', 'A planilha trocou a data por um número -> 26/09/1902'],
   ['data', (current_date - date '1899-12-30')::text, 'A planilha trocou a data por um número -> ' || to_char(current_date, 'DD/MM/YYYY')],
   ['data', (current_date + 1 - date '1899-12-30')::text, 'Data inválida: use dia/mês/ano'], ['data', '999', 'Data inválida: use dia/mês/ano'], ['data', '420671', 'Data inválida: use dia/mês/ano']
 ]), null, 'a damaged number is named, with the number that it was');
