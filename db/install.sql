@@ -494,7 +494,7 @@
 \ir functions/portaria/import_cells/moved_fields.sql
 \ir functions/portaria/import_cells/read_lines.sql
 \ir functions/portaria/import_cells/add_lines.sql
-\ir functions/portaria/import_cells/import_school.sql
+\ir functions/portaria/import_cells/import_schools.sql
 
 -- functions/portaria/imports: drafts of imports: their faults, and what they add
 \ir functions/portaria/imports/import_lines.sql

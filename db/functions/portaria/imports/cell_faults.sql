@@ -4,7 +4,18 @@
 create or replace function portaria.cell_faults(importacao uuid) returns table (linha integer, campo text, motivo text, sugestao text)
 language sql stable
 as $$
-  with i as (select i.* from portaria.importacoes as i where i.id = cell_faults.importacao)
+  with i as (
+    select i.* from portaria.importacoes as i where i.id = cell_faults.importacao
+  ), linhas as materialized (
+    select l.linha, l.escola_id, l.turma_id, portaria.search_key(btrim(l.v ->> 'escola')) as escola, portaria.class_key(l.v ->> 'turma') as turma
+    from portaria.import_lines(cell_faults.importacao) as l
+  ), escolas as materialized (
+    select portaria.search_key(e.nome) as nome from api.escolas as e group by 1 having count(*) > 1
+  ), turmas as materialized (
+    select distinct t.escola_id, portaria.class_key(t.nome) as nome
+    from api.turmas as t
+    where t.escola_id in (select l.escola_id from linhas as l where l.turma_id is null)
+  )
   select l.linha, c.campo, f.f[1], f.f[2]
   from portaria.importacao_linhas as l
   cross join lateral jsonb_each_text(l.textos) as c (campo, texto)
@@ -20,17 +31,17 @@ as $$
   ) as r (tipo, campo, motivo) on r.tipo = i.tipo
   where l.importacao_id = cell_faults.importacao and not l.textos ? r.campo
   union all
-  select l.linha, 'escola', case when exists (select from api.escolas as e where portaria.search_key(e.nome) = portaria.search_key(btrim(l.v ->> 'escola')) having count(*) > 1)
-    and i.escola_id is null then 'Há duas escolas com este nome: use o INEP' else 'Não há esta escola entre as suas: confira o nome' end, null
-  from portaria.import_lines(cell_faults.importacao) as l
+  select l.linha, 'escola', case when i.escola_id is null and e.nome is not null then 'Há duas escolas com este nome: use o INEP'
+    else 'Não há esta escola entre as suas: confira o nome' end, null
+  from linhas as l
   cross join i
-  where l.escola_id is null and (i.tipo = 'familias' or l.v ? 'escola')
+  left join escolas as e on e.nome = l.escola
+  where l.escola_id is null and (i.tipo = 'familias' or l.escola is not null)
   union all
-  select l.linha, 'turma', case when exists (
-    select from api.turmas as t where t.escola_id = l.escola_id and portaria.class_key(t.nome) = portaria.class_key(l.v ->> 'turma')
-  ) then 'Há duas turmas com este nome: escreva o nome inteiro' else 'A escola não tem esta turma' end, null
-  from portaria.import_lines(cell_faults.importacao) as l
-  where l.escola_id is not null and l.turma_id is null and l.v ? 'turma'
+  select l.linha, 'turma', case when t.nome is not null then 'Há duas turmas com este nome: escreva o nome inteiro' else 'A escola não tem esta turma' end, null
+  from linhas as l
+  left join turmas as t on t.escola_id = l.escola_id and t.nome = l.turma
+  where l.escola_id is not null and l.turma_id is null and l.turma is not null
 $$;
 
 comment on function portaria.cell_faults(uuid) is 'The cells of a draft that are wrong by themselves or missing, and the schools and classes that are unknown.';

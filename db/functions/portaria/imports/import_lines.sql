@@ -10,19 +10,27 @@ as $$
     from portaria.importacao_linhas as l
     where l.importacao_id = import_lines.importacao
   ), escolas as materialized (
-    select d.escola, portaria.import_school(d.escola, (select i.escola_id from portaria.importacoes as i where i.id = import_lines.importacao)) as id
-    from (select distinct l.escola from linhas as l) as d
-  ), turmas as materialized (
-    select d.escola, d.turma, (array_agg(c.id))[1] as id
+    select e.texto as escola, e.id
+    from portaria.import_schools(
+      array(select distinct l.escola from linhas as l), (select i.escola_id from portaria.importacoes as i where i.id = import_lines.importacao)
+    ) as e
+  ), nomes as materialized (
+    select d.escola, d.turma, e.id as escola_id, portaria.class_key(d.turma) as chave, portaria.search_key(btrim(d.turma)) as nome
     from (select distinct l.escola, l.turma from linhas as l where l.turma <> '') as d
     join escolas as e on e.escola = d.escola
-    cross join lateral (
-      select t.id, rank() over (order by t.ano_letivo desc, portaria.search_key(t.nome) = portaria.search_key(btrim(d.turma)) desc) as rang
-      from api.turmas as t
-      where t.escola_id = e.id and portaria.class_key(t.nome) = portaria.class_key(d.turma)
+  ), classes as materialized (
+    select t.id, t.escola_id, t.ano_letivo, portaria.class_key(t.nome) as chave, portaria.search_key(t.nome) as nome
+    from api.turmas as t
+    where t.escola_id in (select e.id from escolas as e)
+  ), turmas as materialized (
+    select c.escola, c.turma, (array_agg(c.id))[1] as id
+    from (
+      select n.escola, n.turma, c.id, rank() over (partition by n.escola, n.turma order by c.ano_letivo desc, c.nome = n.nome desc) as rang
+      from nomes as n
+      join classes as c on c.escola_id = n.escola_id and c.chave = n.chave
     ) as c
     where c.rang = 1
-    group by d.escola, d.turma
+    group by c.escola, c.turma
     having count(*) = 1
   )
   select l.linha, e.id, t.id, l.v

@@ -8,12 +8,17 @@ create function tests.id(nome text) returns uuid language sql as $$ select (test
 update api.escolas set inep = '350000000001', cnpj = '11222333000181' where id = tests.id('a');
 
 select is(
-  array(select portaria.import_school(t, null) = tests.id('a') from unnest(array[' escola sao joao ', '35.000.0000001', '11.222.333/0001-81', tests.id('a')::text]) as t),
+  array(select s.id = tests.id('a') from portaria.import_schools(array[' escola sao joao ', '35.000.0000001', '11.222.333/0001-81', tests.id('a')::text], null) as s),
   '{t,t,t,t}', 'a school is named by its name, INEP, CNPJ or id'
 );
-select is(array(select portaria.import_school(t, null) from unnest(array['Escola Dupla', 'Escola X', '35000000000', '', null]) as t), array_fill(null::uuid, array[5]), 'a name of two schools is none, and so is no name');
+select is(array(select s.id from portaria.import_schools(array['Escola Dupla', 'Escola X', '35000000000', '.', ''], null) as s), array_fill(null::uuid, array[5]), 'a name of two schools is none, and so is no name');
 select is(
-  array(select portaria.import_school(t, tests.id('b')) = tests.id('b') from unnest(array['Escola B', ' ', null, 'Escola São João', '350000000001', tests.id('a')::text]) as t),
+  array(
+    select s.id = tests.id('b')
+    from unnest(array['Escola B', ' ', '', 'Escola São João', '350000000001', tests.id('a')::text]) with ordinality as t (texto, n)
+    join portaria.import_schools(array['Escola B', ' ', '', 'Escola São João', '350000000001', tests.id('a')::text], tests.id('b')) as s on s.texto = t.texto
+    order by t.n
+  ),
   '{t,t,t,NULL,NULL,NULL}', 'a school names itself, or nothing, and no other'
 );
 select is(array(select portaria.class_key(t) from unnest('{7º ano A,7ªA,"Turma 7-a",7 A,7ª Série A}'::text[]) as t), array_fill('7a'::text, array[5]), 'a class is one, as each system writes it');
