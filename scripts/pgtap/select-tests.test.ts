@@ -19,6 +19,10 @@ test('the name of a function selects the tests of the functions that call it', (
   expect(paths('send_otp')).toContain('db/tests/functions/api/portal/portal_send_otp.test.sql');
 });
 
+test('so does the name of a function that another schema has too', () => {
+  expect(paths('end_kept_sign_in')).toContain('db/tests/functions/api/renewal/end_renewal.test.sql');
+});
+
 test('the name of a trigger selects its test first, and the tests that write its table', () => {
   const found = paths('end_relinked_students');
   expect(found[0]).toBe('db/tests/functions/portaria/portal_sessions/end_relinked_students.test.sql');

@@ -36,9 +36,12 @@ export function readCallGraph(root: string, tests: readonly TestFile[]): CallGra
   const sources = ['db/functions', 'db/policies', 'db/tests/helpers'].flatMap((folder) =>
     files(root, folder),
   );
-  const texts = new Map(
-    sources.map((file) => [basename(file, '.sql'), readFileSync(join(root, file), 'utf8')]),
-  );
+  // A function of api and one of portaria may share their name.
+  const texts = new Map<string, string>();
+  for (const file of sources) {
+    const name = basename(file, '.sql');
+    texts.set(name, `${texts.get(name) ?? ''}${readFileSync(join(root, file), 'utf8')}`);
+  }
   const started = new Map([...texts].map(([name, text]) => [name, startingTriggersOf(text)]));
   const reaches = (text: string, name: string): boolean =>
     calling(name).test(text) || (started.get(name) ?? []).some((write) => write.test(text));

@@ -8,7 +8,7 @@ language plpgsql stable
 as $$
 declare
   v_rede integer := portaria.limite('envios_dia_rede');
-  v_escola integer := case when exhausted_budget.escola_id is null then 0 else portaria.limite('envios_dia_escola') end;
+  v_escola integer := portaria.limite('envios_dia_escola');
   v_enviados bigint;
 begin
   if v_rede > 0 then
@@ -19,7 +19,7 @@ begin
       return;
     end if;
   end if;
-  if v_escola > 0 then
+  if v_escola > 0 then -- without a school nothing was sent
     v_enviados := portaria.school_sends(exhausted_budget.escola_id);
     if v_enviados >= portaria.budget_of(v_escola, v_enviados, exhausted_budget.titulares, exhausted_budget.ip) then
       limite := 'envios_dia_escola';

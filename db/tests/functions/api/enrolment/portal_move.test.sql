@@ -76,7 +76,7 @@ select is(api.portal_end(array[tests.the('filho')]) -> 'encerrados', '[]', 'who 
 select tests.throws_code(format('select api.portal_end(array[%L]::uuid[])', tests.the('saiu')), 'not_allowed', 403, 'a school ends nobody of another school');
 select is(tests.field(format('select api.portal_end(turma_id => %L)', tests.id('turma_b'))), 'turma_id', 'and no class of another school');
 select tests.throws_code(c.sql, 'invalid_request', 400, c.titulo || ' are refused')
-from (values ('select api.portal_end()', 'neither people nor a class'), (format('select api.portal_end(%L, turma_id) from api.alunos where id = %L', array[tests.the('filho')], tests.the('filho')), 'people with a class')) as c (sql, titulo);
+from (values ('select api.portal_end()', 'neither people nor a class'), (format('select api.portal_end(%L, turma_id) from api.alunos where id = %L', array[tests.the('filha')], tests.the('filha')), 'people with a class')) as c (sql, titulo);
 select is(api.undo(tests.answer('fim')) ->> 'desfeitos', '2', 'both come back');
 select tests.remember('turma', api.portal_end(turma_id => (select turma_id from api.alunos where id = tests.the('filho')))) is not null as class_ended;
 select is(tests.recall('turma') -> 'encerrados', to_jsonb(array[tests.the('filho')]), 'a whole class ends');

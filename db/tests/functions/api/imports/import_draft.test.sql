@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(103);
+select plan(105);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -80,6 +80,9 @@ select is(tests.faults(tests.draft('familias', 'escola;turma;ra;aluno;nascimento
 select tests.act_as('11144477735');
 select is(tests.faults(tests.draft('familias', 'escola;turma;ra;aluno;nascimento', 'Escola Dupla;7A;N-1;Nina;04/03/2015')), '2 escola: Há duas escolas com este nome: use o INEP', 'an administrador is told that there are two');
 select is(tests.faults(tests.draft('familias', 'escola;turma;ra;aluno;nascimento', e || ';7A;N-1;Nina;04/03/2015')), '2 escola: Não há esta escola entre as suas: confira o nome', 'but not of the school "' || e || '"') from unnest(array['Escola X', '']) as e;
+select tests.remember('muitas', tests.draft('equipe', 'CPF;Nome', rtrim(repeat('1;Eva|', 201), '|'))) is not null as many;
+select is(array[tests.recall('muitas') ->> 'total_erros', jsonb_array_length(tests.recall('muitas') -> 'erros')::text], '{201,200}', 'of many faults the first 200 are named');
+select is(jsonb_path_query_array(tests.recall('muitas'), '$.linhas[*].linha'), jsonb_path_query_array(tests.recall('muitas'), '$.erros[*].linha'), 'with their lines');
 select tests.act_as('22244477734');
 
 -- The number of a line is that of its row in the file.

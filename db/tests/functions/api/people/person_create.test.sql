@@ -1,6 +1,6 @@
 -- Adding people one by one.
 begin;
-select plan(14);
+select plan(15);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -30,6 +30,11 @@ select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 
 select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'escola', tests.id('escola'))$$, 'not_allowed', 403, 'a school may not add an account of the role escola');
 select tests.act_as_tester();
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.add' and ator_id is not null), 4, 'each added person is logged with the author');
+
+-- Somebody else takes the role away meanwhile.
+select tests.meanwhile('portaria.lock_caller(text[],uuid)', $$delete from portaria.usuario_papeis where usuario_id = (select id from portaria.usuarios where codigo = '22244477734')$$);
+select tests.act_as('22244477734');
+select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'coordenador', tests.id('escola'))$$, 'role_revoked', 401, 'who loses the role meanwhile adds nobody');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- A student or guardian lists and ends their own sign-ins only.
 begin;
-select plan(13);
+select plan(14);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.request();
@@ -34,6 +34,12 @@ values ('t', '00000000-0000-4000-8000-00000000000f', 'portal', tests.the('filho'
 select tests.meanwhile('portaria.lock_portal(text,uuid)', $$select portaria.end_family('00000000-0000-4000-8000-00000000000f')$$);
 select tests.present(tests.portal_claims_for('aluno', tests.the('filho')));
 select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-00000000000f')$$, 'not_found', 404, 'a sign-in that another device ended during the wait for the lock is not_found');
+select tests.act_as_tester();
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
+values ('u', '00000000-0000-4000-8000-000000000010', 'portal', tests.the('filho'), now(), now(), now() + interval '1 hour');
+select tests.meanwhile('portaria.lock_portal(text,uuid)', $$select portaria.end_profile_sessions(portaria.find_profile(tests.the('filho')))$$);
+select tests.present(tests.portal_claims_for('aluno', tests.the('filho')));
+select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-000000000010')$$, 'session_ended', 401, 'whose own sessions ended during the wait ends none');
 
 select * from finish();
 rollback;

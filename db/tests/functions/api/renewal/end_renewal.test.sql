@@ -1,12 +1,12 @@
 -- A logout by what the browser still holds: a renewal token, an expired session token, or both.
 begin;
-select plan(20);
+select plan(24);
 
-create function tests.enter(nome text) returns void language plpgsql as $$
+create function tests.enter(nome text, manter boolean default true) returns void language plpgsql as $$
 declare v_r jsonb;
 begin
   perform tests.act_as_tester(), tests.fresh(), tests.request();
-  v_r := api.verify_otp('11144477735', tests.send('11144477735'), true);
+  v_r := api.verify_otp('11144477735', tests.send('11144477735'), enter.manter);
   perform tests.remember(enter.nome, v_r #> '{renovacao,token}'), tests.remember(enter.nome || '_claims', v_r -> 'claims');
 end $$;
 create function tests.fresh() returns void language sql security definer as $$ delete from portaria.otp_envios $$;
@@ -76,6 +76,15 @@ with aberto as (
 select portaria.settle_alert(a::portaria.alertas, 'copiado', null) is not null as settled from aberto as a;
 select tests.act_as_service();
 select is(tests.renew('b'), 'refresh_invalid', 'who settles it ends the sign-in');
+
+-- A sign-in that cannot be renewed.
+select tests.enter('g', false), tests.enter('h', false);
+select tests.act_as_service();
+select is(tests.leave(null, 'g'), '{"situacao": "encerrada"}', 'a session token alone logs an ordinary sign-in out');
+select is(array[tests.state('g'), tests.state('h')], '{token_revoked,valid}', 'and no other one');
+select tests.act_as_service();
+select is(tests.leave(null, 'h', contexto => 'portal'), '{"situacao": "encerrada"}', 'in the other context it is answered alike');
+select is(tests.state('h'), 'valid', 'and changes nothing');
 
 -- Everywhere.
 select tests.enter('d'), tests.enter('e');

@@ -1,6 +1,6 @@
 -- Staying signed in: what a renewal token gives, when it is good, and what ends it.
 begin;
-select plan(70);
+select plan(74);
 
 create function tests.renew(nome text, tentativa text default null) returns jsonb language sql
 as $$ select api.refresh(tests.recall(renew.nome) ->> 0, renew.tentativa) $$;
@@ -107,11 +107,16 @@ select is(tests.keep('v', 't', 'a1'), 'ok', 'the same token gets a sibling withi
 select is(tests.keep('w', 't'), 'ok', 'it gets another one');
 select is((select count(distinct tests.recall(n))::integer from unnest('{u,v,w}'::text[]) as n), 3, 'siblings are different tokens');
 select is(tests.keep('x', 'v', 'a2'), 'ok', 'one sibling is used');
+select tests.remember('jti', tests.recall('claims') -> 'jti') is not null as newest;
+select tests.act_as_tester();
+update portaria.sessoes as s set emitida_em = s.emitida_em - interval '1 minute' where s.jti <> tests.recall('jti') ->> 0;
+select tests.act_as_service();
 select is(tests.keep('y', 'u'), 'refresh_reused', 'then another one is a copy');
 select tests.act_as_tester();
 select isnt(tests.row('encerrada_em'), null, 'a copy ends the sign-in');
 select is((select count(*)::integer from portaria.sessoes as s where s.familia = (tests.recall('familia') ->> 0)::uuid and s.encerrada_em is null), 0, 'all tokens of the sign-in end with it');
 select is((select array_agg(a.prioridade || ' ' || a.contagem) from portaria.alertas as a), '{high 1}', 'it raises one alert of high priority');
+select is((select a.jti from portaria.alertas as a), tests.recall('jti') ->> 0, 'about the newest token');
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'token.reuse' and dados ->> 'code' = 'refresh_reused'), 1, 'it is logged once');
 select tests.act_as_service();
 select is(tests.keep('y', 'x'), 'refresh_invalid', 'the newest token is good for nothing after that');
@@ -119,7 +124,14 @@ select is(tests.keep('y', 'u'), 'refresh_invalid', 'a token of an ended sign-in 
 select tests.act_as_tester();
 select is((select array_agg(a.prioridade || ' ' || a.contagem) from portaria.alertas as a), '{high 1}', 'the alert stays one');
 
+-- Eight within the grace.
+select tests.fresh();
+select tests.enter('t') is not null as entered;
+select is((select string_agg(distinct tests.keep('s', 't'), ' ') from generate_series(1, 8)), 'ok', 'a token is exchanged for eight others');
+select tests.answers_code(format('select api.refresh(%L)', tests.recall('t') ->> 0), 'rate_limited_session', 429, null, 'and then waits for the end of the grace');
+
 -- After the grace.
+select tests.act_as_tester();
 select tests.fresh();
 select tests.enter('t') is not null as entered;
 select is(tests.keep('u', 't', 'a1'), 'ok', 'another sign-in is renewed');
@@ -190,6 +202,7 @@ select is(tests.ended_by($$select portaria.end_family((tests.recall('familia') -
 select is(tests.ended_by($$update portaria.renovacoes set expira_em = now()$$), 'refresh_invalid open', 'it ends with its time');
 select is(tests.ended_by($$update portaria.limites set valor = 0 where nome = 'renovacao_maxima'$$), 'refresh_invalid open', 'it ends when staying signed in is switched off');
 select tests.act_as_tester();
+select is_empty($$select from portaria.logs_transacoes where evento = 'session.end' and dados ->> 'familia' is null$$, 'what is over is not ended again');
 update portaria.limites set valor = 3600 where nome = 'renovacao_maxima';
 update portaria.renovacoes set expira_em = entrou_em + interval '7 days', encerrada_em = null;
 select tests.act_as_service();

@@ -1,6 +1,6 @@
 -- The CPF of a student or guardian is corrected by the staff of the school.
 begin;
-select plan(20);
+select plan(21);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('22244477734', 'escola', tests.the('escola_a'));
@@ -46,7 +46,8 @@ select 'portal', tests.the('filho'), uuid_send(gen_random_uuid()), sha256('x'), 
 insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, situacao) select 'portal', '\x00', '203.0.113.1', o.id, 'aceito' from portaria.login_otps as o;
 select tests.act_as('22244477734');
 select is(api.person(tests.the('filho')) ->> 'situacao', 'limite_envios', 'setup: the codes of the wrong CPF are used up');
-select is(tests.update_cpf('filho', '20000000299') ->> 'situacao', 'pode_entrar', 'the right CPF may ask for codes');
+select is(tests.update_cpf('filho', '52998224725') ->> 'situacao', 'limite_envios', 'the same CPF once more changes nothing');
+select is(array[tests.update_cpf('filho', '') ->> 'situacao', tests.update_cpf('filho', '20000000299') ->> 'situacao'], '{sem_cpf,pode_entrar}', 'the right CPF may ask for codes');
 select is(tests.update_cpf(c.quem, c.cpf) ->> 'codigo', c.codigo, c.titulo)
 from (values
   ('filho', '20000000531', '200******31', 'a CPF that a student of another school has is not taken'), ('filho', '20000000531', '200******31', 'nor is the own one of a student'),

@@ -1,6 +1,6 @@
 -- A person's data can be exported; after an erasure, no table tells who it was.
 begin;
-select plan(58);
+select plan(61);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 
@@ -33,10 +33,11 @@ select tests.make_row('api.ocorrencias', tests.the('escola_b'), jsonb_build_obje
   tests.make_row('api.documentos', tests.the('escola_b'), jsonb_build_object('aluno_id', tests.the('mae_aluna'), 'titulo', 'Boletim de Irene Alves')) is not null,
   tests.make_row('api.notas', tests.the('escola_b'), jsonb_build_object('aluno_id', tests.the('mae_aluna'), 'observacao', 'Irene Alves melhorou')) is not null,
   tests.make_row('api.frequencias', tests.the('escola_b'), jsonb_build_object('aluno_id', tests.the('mae_aluna'), 'justificativa', 'Irene Alves doente')) is not null;
+update portaria.limites set valor = 604800 where nome = 'renovacao_maxima';
 select tests.request('198.51.100.77', extra => '{"x-geo-city": "Recife", "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/120"}');
 select tests.remember('otp', to_jsonb(tests.send('20000000108'))) is not null as sent;
 select tests.act_as_service();
-select tests.remember('sessao', api.verify_otp('20000000108', tests.recall('otp') #>> '{}') -> 'claims') is not null as signed_in;
+select tests.remember('sessao', api.verify_otp('20000000108', tests.recall('otp') #>> '{}', true) -> 'claims') is not null as signed_in;
 select tests.remember('potp', to_jsonb(tests.portal_send('20000000108'))) is not null as sent;
 select tests.act_as_service();
 select tests.remember('psessao', api.portal_verify_otp('20000000108', tests.recall('potp') #>> '{}') -> 'claims') is not null as signed_in;
@@ -77,11 +78,18 @@ values ('role.grant', tests.id('irene'), tests.id('chefe'), '198.51.100.77', '{"
 
 insert into portaria.login_otps (contexto, aluno_id, sal, hash, expira_em, telefone)
 values ('portal', tests.the('mae_aluna'), decode(repeat('00', 16), 'hex'), sha256('x'), now(), '+5511900000018');
+-- Drafts and calls that name her, and others.
+with i as (insert into portaria.importacoes (tipo, colunas, campos) values ('equipe', '{CPF,Nome}', '{codigo,nome_completo}') returning id)
+insert into portaria.importacao_linhas (importacao_id, linha, valores) select i.id, v.n, v.valores from i, (values (2, array['200.000.001-08', 'Irene Alves']), (3, array['33344477733', 'Outra'])) as v (n, valores);
+with l as (insert into portaria.lotes (acao) values ('portal.unlink') returning id)
+insert into portaria.lote_itens (lote_id, tipo, pessoa_id, dados)
+select l.id, v.tipo, v.id, v.dados from l, (values
+  ('criado', tests.the('mae_b'), '{}'::jsonb), ('desvinculado', tests.the('filho'), jsonb_build_object('responsavel_id', tests.the('mae_a'))), ('criado', tests.the('filho'), '{}')) as v (tipo, id, dados);
 -- Another person, whose data must stay complete.
 select tests.remember('outra', to_jsonb(tests.make_usuario('33344477733', 'coordenador', tests.the('escola_a'), nome_completo => 'Outra'))) is not null as another;
 select tests.remember('ootp', to_jsonb(tests.send('33344477733'))) is not null as sent;
 select tests.act_as_service();
-select api.verify_otp('33344477733', tests.recall('ootp') #>> '{}') is not null as signed_in;
+select api.verify_otp('33344477733', tests.recall('ootp') #>> '{}', true) is not null as signed_in;
 select tests.act_as_tester();
 insert into portaria.sessao_trocas (familia) select s.familia from portaria.sessoes as s where s.titular_id = tests.id('outra');
 insert into portaria.alertas (jti, usuario_id, motivo, resolvido_por) values ('outra', tests.id('outra'), 'Motivo', tests.id('irene'));
@@ -95,7 +103,7 @@ select tests.remember('antes', portaria.export_person('33344477733')) is not nul
 -- The export.
 select tests.remember('held', portaria.export_person('20000000108')) is not null as exported;
 select ok(tests.recall('held') ? t, 'the export has ' || t) from unnest(array['portaria.usuarios', 'portaria.usuario_papeis', 'portaria.login_otps', 'portaria.otp_envios',
-  'portaria.redes_conhecidas', 'portaria.desbloqueios', 'portaria.token_blacklist', 'portaria.alertas', 'portaria.avisos', 'portaria.sessoes', 'portaria.sessao_trocas',
+  'portaria.redes_conhecidas', 'portaria.desbloqueios', 'portaria.token_blacklist', 'portaria.alertas', 'portaria.avisos', 'portaria.sessoes', 'portaria.sessao_trocas', 'portaria.renovacoes',
   'portaria.portal_telefones', 'portaria.portal_sessoes', 'portaria.logs_transacoes', 'portaria.linhas_seguidas', 'portaria.quarentena', 'api.alunos', 'api.responsaveis', 'api.alunos_responsaveis', 'api.professores', 'api.notas',
   'api.frequencias', 'api.ocorrencias', 'api.documentos']) as t;
 select is_empty($$
@@ -104,7 +112,7 @@ select is_empty($$
   cross join lateral tests.rows_with(i::text) as r
   where not exists (
     select from jsonb_array_elements(tests.recall('held') -> r.tabela) as e
-    where e @> (r.linha - array['sal', 'hash', 'codigo_digest', 'usuario_id', 'dados', 'jti', 'motivo'])
+    where e @> (r.linha - array['sal', 'hash', 'chave', 'tentativas', 'codigo_digest', 'usuario_id', 'dados', 'jti', 'motivo'])
   )
 $$, 'the export has every row that contains one of her ids');
 select is_empty($$
@@ -128,6 +136,8 @@ select is(portaria.export_person('33344477733'), tests.recall('antes'), 'the exp
 select is(portaria.export_person('20000000299') -> 'api.alunos' is not null, true, 'her son''s record stays');
 select is((select count(*)::integer from portaria.sessao_trocas), 1, 'her role switches are deleted, and no others');
 select is((select count(*)::integer from portaria.otp_recusas), 0, 'so are her refusals');
+select is((select array_agg(valores[2]) from portaria.importacao_linhas), '{Outra}', 'and her lines of a draft');
+select is((select array_agg(pessoa_id) from portaria.lote_itens), array[tests.the('filho')], 'and what calls noted of her');
 select is((select count(*)::integer from portaria.login_otps where titular_id = any (array(select jsonb_array_elements_text(tests.recall('ids')))::uuid[])), 0, 'all her codes are deleted');
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'person.erase' and dados -> 'registros' = tests.recall('ids')), 1, 'one log entry names the erased records');
 select is((tests.recall('feito') #>> '{mantidos,logs_transacoes}')::integer, (

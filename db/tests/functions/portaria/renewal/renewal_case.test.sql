@@ -1,6 +1,6 @@
 -- The rule of renewal, at each of its edges.
 begin;
-select plan(20);
+select plan(21);
 
 /* Generation 5 began by number 1 of generation 4, at noon; numbers 2 and 3 of 5 are good; the attempt 'a' is known. */
 create function tests.caso(geracao integer, numero integer, depois interval default '10 seconds', tentativa text default null, irmas integer default 4,
@@ -42,6 +42,15 @@ select is(tests.repetida('30 seconds'), 'irma', 'a lost answer that is asked for
 select is(tests.repetida('30.001 seconds'), 'perdida', 'after the grace it was lost again');
 select is(tests.repetida('1 second', 'b'), 'copia', 'another attempt is a copy meanwhile');
 select is(tests.repetida('1 second', 'a', 10), 'esperar', 'a ninth good token is not given then either');
+
+/* How many attempts the row knows after a sibling was given for this one. */
+create function tests.known(tentativas text, tentativa text) returns integer language sql as $$
+  select cardinality((portaria.renewed(
+    jsonb_populate_record(null::portaria.renovacoes, jsonb_build_object('irmas', 1, 'tentativas', array(select convert_to(t, 'UTF8') from regexp_split_to_table(known.tentativas, '') as t))), 'irma', 0,
+    convert_to(known.tentativa, 'UTF8'), now()
+  )).tentativas)
+$$;
+select is(array[tests.known('a', 'b'), tests.known('a', 'a'), tests.known('a', null), tests.known('abcdefg', 'z'), tests.known('abcdefgh', 'z')], '{2,1,1,8,8}', 'each attempt within the grace is known later, up to eight');
 
 select * from finish();
 rollback;

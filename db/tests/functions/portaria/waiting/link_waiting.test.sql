@@ -11,7 +11,7 @@ select portaria.follow_people('hospede.pessoas', '{"codigo": "cpf", "nome_comple
 select portaria.follow_roles('hospede.vinculos', '{"pessoa": "pessoa", "papel": "cargo"}') as copied;
 insert into portaria.usuarios (id, codigo, nome_completo, telefone) values
   ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana', '+5511900000001'), ('00000000-0000-4000-8000-0000000000c2', '11144477735', 'Bruno', '+5511900000002');
-insert into api.escolas (id, nome, inep) values ('00000000-0000-4000-8000-0000000000e1', 'Aurora', '350000000017');
+insert into api.escolas (id, nome, inep) values ('00000000-0000-4000-8000-0000000000e0', 'Zeta', null), ('00000000-0000-4000-8000-0000000000e1', 'Aurora', '350000000017');
 insert into hospede.pessoas values ('1', '52998224725', 'Ana Prado', '11 95555 0001', true), ('2', '1', 'Sem documento', null, true), ('3', '33344477733', 'Eva', null, true);
 insert into hospede.vinculos values ('1', 'especialista');
 insert into hospede.unidades values ('u1', 'Aurora II', '350000000017');
@@ -44,7 +44,7 @@ select is(tests.refused('pessoas', '4'), '55006 another row is this record alrea
 select is(tests.refused('pessoas', '1'), 'P0002 no row with this key waits in quarentena', 'joining twice is refused');
 
 -- A school.
-select is(portaria.link_waiting('escolas', 'u1') #>> '{depois,nome}', 'Aurora II', 'a school has the values of its row');
+select is((select array[r #>> '{antes,nome}', r #>> '{depois,nome}'] from portaria.link_waiting('escolas', 'u1') as r), '{Aurora,Aurora II}', 'a school has the values of its row');
 select is((select escola_id from portaria.logs_transacoes where evento = 'school.link'), '00000000-0000-4000-8000-0000000000e1', 'the log names the school');
 delete from hospede.pessoas where id = '1';
 select is((select ativo from portaria.usuarios where codigo = '52998224725'), false, 'a joined row that is deleted deactivates its person');

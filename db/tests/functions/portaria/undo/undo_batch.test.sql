@@ -1,0 +1,89 @@
+-- What an undo takes back, what stays because somebody changed it since, and what is said of it.
+begin;
+select plan(25);
+
+select tests.remember('portal', tests.make_portal()) is not null as portal;
+select tests.remember('caio', tests.make_row('api.responsaveis', tests.the('escola_a'), '{"nome_completo": "Caio", "cpf": "98765432100", "telefone": "+5511900000098"}') -> 'id') is not null as caio;
+select tests.remember('outra', tests.make_row('api.turmas', tests.the('escola_a')) -> 'id') is not null as other_class;
+select tests.remember('nora', to_jsonb(tests.make_usuario('22244477734', 'coordenador', tests.the('escola_a'), nome_completo => 'Nora'))) is not null as nora, tests.make_usuario('33344477733', 'coordenador', tests.the('escola_a')) is not null as another;
+create function tests.id(nome text) returns uuid language sql as $$ select coalesce((tests.recall(id.nome) #>> '{}')::uuid, tests.the(id.nome)) $$;
+/* Takes a call back on the command line: how many people, and the reasons of those who stay. */
+create function tests.undone(resposta jsonb) returns text language sql as $$
+  select concat_ws(' ', u ->> 'desfeitos', (select string_agg(k ->> 'motivo', ', ') from jsonb_array_elements(u -> 'recusados') as k))
+  from portaria.undo_batch(null, (undone.resposta ->> 'desfazer')::uuid) as u
+$$;
+/* A call of an hour ago: whom it changed, somebody changed since. */
+create function tests.aged(resposta jsonb) returns jsonb language plpgsql as $$
+begin
+  update portaria.lotes as l set criado_em = criado_em - interval '1 hour' where l.id = (aged.resposta ->> 'desfazer')::uuid;
+  return aged.resposta;
+end;
+$$;
+create function tests.student(matricula text) returns jsonb language sql as $$
+  select portaria.create_profile('aluno', tests.the('escola_a'), jsonb_build_object('nome_completo', 'Nina', 'matricula', student.matricula, 'nascimento', '2015-03-04', 'turma_id', tests.the('turma')))
+$$;
+create function tests.guardian(cpf text) returns jsonb language sql as $$
+  select portaria.create_profile('responsavel', tests.the('escola_a'), jsonb_build_object('nome_completo', 'Rosa', 'cpf', guardian.cpf, 'telefone', '11900000099', 'aluno_id', tests.the('filha'), 'parentesco', 'tio'))
+$$;
+create function tests.changed(resposta jsonb, mudanca text) returns jsonb language plpgsql as $$
+begin
+  execute format(changed.mudanca, changed.resposta ->> 'id');
+  return changed.resposta;
+end;
+$$;
+
+create function tests.staff(linha text) returns jsonb language plpgsql as $$
+declare
+  v_rascunho portaria.importacoes := portaria.begin_draft('equipe', null, null, '{cpf,nome,papel,telefone}');
+begin
+  perform portaria.add_lines(v_rascunho.id, jsonb_build_array(to_jsonb(string_to_array(staff.linha, ';'))));
+  return portaria.commit_draft(v_rascunho, '[]') || jsonb_build_object('id', (select u.id from portaria.usuarios as u where u.codigo = split_part(staff.linha, ';', 1)));
+end;
+$$;
+create function tests.links(quem text) returns text language sql as $$
+  select string_agg(concat_ws(' ', a.nome_completo, ar.parentesco, ar.ordem), ', ' order by a.nome_completo) from api.alunos_responsaveis as ar join api.alunos as a on a.id = ar.aluno_id where ar.responsavel_id = tests.id(quem)
+$$;
+create function tests.roles() returns text language sql as $$
+  select string_agg(p.nome, ', ' order by p.nome) from portaria.usuario_papeis as up join portaria.papeis as p on p.id = up.papel_id where up.usuario_id = tests.id('nora')
+$$;
+
+-- Who was added.
+select is(tests.undone(tests.student('N-1')), '1', 'a student who was added goes');
+select is(tests.undone(tests.changed(tests.student('R-' || t), format('select tests.make_row(%L, %L, jsonb_build_object(''aluno_id'', %%L::uuid))', 'api.' || t, tests.the('escola_a')))), '0 mudou, entrou ou tem registros desde então', 'but not one with ' || t)
+from unnest('{notas,frequencias,ocorrencias,documentos}'::text[]) as t;
+select is(tests.undone(tests.changed(tests.student('N-2'), format('select portaria.add_link(%%L, %L, %L, null)', tests.id('caio'), 'tio'))), '0 mudou, entrou ou tem registros desde então', 'nor one whom somebody linked');
+select is(tests.undone(tests.aged(tests.student('N-3'))), '0 mudou, entrou ou tem registros desde então', 'nor one who changed since');
+select is(tests.undone(tests.changed(tests.guardian('52998224725'), 'update portaria.titulares set entrou_em = now() where id = %L')), '0 a pessoa ficou, e o vínculo com ela', 'a guardian who signed in stays, with the link');
+select is(tests.undone(tests.changed(tests.guardian('71428793860'), format('select portaria.add_link(%L, %%L, %L, null)', tests.the('filho'), 'tio'))), '0 mudou, entrou ou tem registros desde então', 'one who got another child stays');
+select is((select string_agg(a.nome_completo, ', ') from api.alunos_responsaveis as ar join api.alunos as a on a.id = ar.aluno_id join api.responsaveis as r on r.id = ar.responsavel_id where r.cpf = '71428793860'), 'João Alves', 'but not with the first');
+
+-- Links.
+delete from api.alunos_responsaveis where responsavel_id = tests.id('caio');
+select is(tests.undone(portaria.link_profiles(tests.the('filha'), tests.id('caio'), 'pai', 1)), '1', 'a link ends');
+select is(tests.links('caio'), null, 'and no other link is there');
+select tests.remember('antes', to_jsonb(tests.links('mae_a'))) is not null as before;
+select is(tests.undone(portaria.unlink_profiles(tests.the('filha'), tests.the('mae_a'))), '1', 'a link that ended begins again');
+select is(tests.links('mae_a'), tests.recall('antes') #>> '{}', 'as it was');
+select tests.remember('primeiro', tests.aged(portaria.unlink_profiles(tests.the('filha'), tests.the('mae_a')))) is not null as unlinked, portaria.add_link(tests.the('filha'), tests.the('mae_a'), 'mae', 1) is not null as linked;
+select tests.remember('segundo', portaria.unlink_profiles(tests.the('filha'), tests.the('mae_a'))) is not null as unlinked_again;
+select is(tests.undone(tests.recall('primeiro')), '0 o aluno ou o responsável não existe mais', 'not by the undo of the first end, when somebody ended it again');
+select is(tests.undone(tests.recall('segundo')), '1', 'but by that of the second');
+
+-- Classes and ends.
+select is(tests.undone(portaria.move_in_school(array[tests.the('filho')], tests.id('outra'), tests.the('escola_a'))), '1', 'a move is taken back');
+select is(tests.undone(tests.aged(portaria.move_in_school(array[tests.the('filho')], tests.id('outra'), tests.the('escola_a')))), '0 mudou desde então', 'not of a student who changed since');
+select is(tests.undone(portaria.leave_profiles(array[tests.the('filho'), tests.the('mae_a')], tests.the('escola_a'))), '2', 'a student and a guardian come back');
+select is(tests.undone(tests.aged(portaria.leave_profiles(array[tests.the('filho'), tests.the('mae_a')], tests.the('escola_a')))), '0 mudou desde então, mudou desde então', 'not when they changed since');
+
+-- Roles.
+select is(tests.undone(tests.staff('39053344705;Eva;especialista;')), '1', 'staff who were added go');
+select is(tests.undone(tests.staff('22244477734;Nora;especialista;11987650011')) || ' ' || tests.roles(), '1 coordenador', 'a role that was given ends');
+select is(tests.undone(tests.changed(tests.staff('22244477734;Nora;especialista;11987650011'), 'update portaria.titulares set entrou_em = now() + interval ''1 second'' where id = %L')), '0 mudou desde então', 'not when the person signed in since');
+select is(tests.undone(portaria.end_roles('coordenador', tests.the('escola_a'), array[tests.id('nora')], null)) || ' ' || tests.roles(), '1 coordenador, especialista', 'a role that ended is given again');
+select tests.remember('fim', portaria.end_roles('coordenador', tests.the('escola_a'), array[tests.id('nora')], null)) is not null as role_ended;
+update portaria.usuarios set telefone_por_escola = tests.the('escola_b') where id = tests.id('nora');
+update portaria.lote_itens set dados = dados || jsonb_build_object('atualizado_em', now() - interval '1 hour') where lote_id = (tests.recall('fim') ->> 'desfazer')::uuid;
+select is(tests.undone(tests.recall('fim')) || ' ' || tests.roles(), '0 mudou desde então especialista', 'not when another school set a phone since');
+
+select * from finish();
+rollback;
