@@ -5,7 +5,6 @@ create or replace function portaria.verdict_reason(situacao text, detalhe text d
 language sql immutable
 as $$
   select v.causa || case
-    when v.passo is null then '.'
     when verdict_reason.leitor then ': ' || v.passo || '.'
     when verdict_reason.situacao ~ '^(limite|exige)' then ': espere até a hora indicada, ou peça à rede, que pode ' || v.da_rede || '.'
     else ': peça à rede, que pode ' || v.da_rede || '.'

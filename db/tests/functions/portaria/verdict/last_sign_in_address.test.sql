@@ -14,10 +14,10 @@ from (values
 select is(
   array(
     select host(portaria.last_sign_in_address(t.ids))
-    from (values (1, array[(tests.recall('ana') ->> 0)::uuid]), (2, array[tests.the('filho')]), (3, array[tests.the('filho'), (tests.recall('ana') ->> 0)::uuid]), (4, array[tests.the('mae_a')])) as t (n, ids)
+    from (values (1, array[(tests.recall('ana') ->> 0)::uuid]), (2, array[tests.the('filho')]), (3, array[tests.the('filho'), (tests.recall('ana') ->> 0)::uuid]), (4, array[(tests.recall('ana') ->> 0)::uuid, tests.the('filho')]), (5, array[tests.the('mae_a')])) as t (n, ids)
     order by t.n
   ),
-  array['203.0.113.2', '203.0.113.4', '203.0.113.4', null], 'that of the last sign-in of any of the records, where it is known'
+  array['203.0.113.2', '203.0.113.4', '203.0.113.4', '203.0.113.4', null], 'that of the last sign-in of any of the records, where it is known'
 );
 
 select * from finish();

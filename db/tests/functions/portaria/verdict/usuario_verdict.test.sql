@@ -1,6 +1,6 @@
 -- Every cause of a verdict: the situation, its end, and the next step.
 begin;
-select plan(55);
+select plan(64);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.verdict() returns jsonb language sql security definer as $$
@@ -34,7 +34,13 @@ set local session_replication_role = replica; -- as in a database whose schools 
 delete from api.escolas where id = tests.id('escola');
 set local session_replication_role = origin;
 select is(tests.cause(), 'escola_ausente', 'a person whose school is gone has the situation escola_ausente');
-select tests.says('outra escola', 'the reason for escola_ausente has the next step');
+select tests.says('^Pode entrar\. .*outra escola', 'the reason for escola_ausente has the next step');
+select is(tests.verdict() -> 'entra', 'true', 'such a person can sign in');
+select tests.send('33344477733') is not null as sent;
+select tests.act_as_tester();
+select is(tests.cause(), 'codigo_a_caminho', 'and may have a code on its way');
+delete from portaria.login_otps;
+delete from portaria.otp_envios;
 select portaria.grant_papel(tests.id('maria'), 'especialista');
 select is(tests.cause(), 'pode_entrar', 'a complete record has the situation pode_entrar');
 
@@ -43,6 +49,7 @@ select tests.send('33344477733') is not null as sent;
 select tests.act_as_tester();
 select is(tests.cause(), 'codigo_a_caminho', 'a valid code gives codigo_a_caminho');
 select tests.until('4 minutes', '5 minutes', 'codigo_a_caminho ends with the code');
+select is(tests.verdict() - array['ate', 'situacao'], '{"entra": true, "quem": null, "passos": [], "porque": "Um código foi enviado e vale até a hora indicada: confira as mensagens do telefone."}', 'it is no obstacle, and anybody can look at the phone');
 update portaria.login_otps set expira_em = clock_timestamp();
 select is(tests.cause(), 'pode_entrar', 'an expired code gives pode_entrar');
 select tests.age_otps('20 minutes');
@@ -78,6 +85,12 @@ select tests.until('14 minutes', '15 minutes', 'limite_envios ends when the firs
 select tests.says('desbloqueie', 'the reason for limite_envios has the next step');
 select portaria.unlock_titulares(array[tests.id('maria')]);
 select is(tests.cause(), 'pode_entrar', 'an unlock ends limite_envios');
+update portaria.limites set valor = 1 where nome = 'envios_dia_rede';
+select is(tests.cause(), 'limite_rede', 'a network without sends left gives limite_rede');
+select tests.says('^A rede de ensino já mandou', 'the reason says which limit it is');
+select is(tests.verdict() -> 'passos', '["limit-set"]', 'which the reader may raise');
+select tests.until('23 hours', '25 hours', 'it ends when the first send is a day old');
+update portaria.limites set valor = 0 where nome = 'envios_dia_rede';
 delete from portaria.desbloqueios;
 
 -- The limit of wrong attempts, with the network.
@@ -160,9 +173,11 @@ update api.responsaveis set telefone = '+5511900000019' where id = tests.the('ma
 update api.alunos set telefone = '+5511900000018' where id = tests.the('mae_aluna');
 select is(tests.profile('mae_b') ->> 'situacao', 'telefones_diferentes', 'different phones at several schools give telefones_diferentes');
 select is(tests.profile('mae_b') -> 'entra', 'true', 'who chooses one by its end can sign in');
+select matches(tests.profile('mae_b') ->> 'porque', '^Pode entrar\. O mesmo CPF', 'which the reason says first');
 select matches(tests.profile('mae_a') ->> 'porque', '\*{4}0011, \*{4}0018, \*{4}0019', 'the reason names the last digits of each phone');
 update api.alunos set nome_completo = 'Outra' where id = tests.the('mae_aluna');
 select is(tests.profile('mae_a') ->> 'situacao', 'cpf_duplicado', 'different names with one CPF give cpf_duplicado');
+select matches(tests.profile('mae_a') ->> 'porque', '^Pode entrar\. O mesmo CPF', 'with which one can sign in');
 select tests.request();
 select tests.act_as_service();
 select api.portal_send_otp('20000000108') is not null as sent;
