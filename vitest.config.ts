@@ -130,6 +130,7 @@ export default defineConfig({
           expect: expectPatiently,
           include: ['e2e/browser/**/*.test.ts'],
           globalSetup: ['e2e/browser/testing/global-setup.ts'],
+          setupFiles: ['e2e/browser/testing/each-file.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,
         },

@@ -1,11 +1,11 @@
 // Reads and changes the database of the run as an operator.
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { restoreSnapshot } from './snapshot.ts';
 import { stack } from './stack.ts';
 
 export type Row = Record<string, unknown>;
 
+/* Not ended: the files that a worker runs one after the other share it. */
 const pool = new pg.Pool({
   connectionString: stack.info.databaseUrl,
   max: 4,
@@ -13,7 +13,6 @@ const pool = new pg.Pool({
   allowExitOnIdle: true,
 });
 pool.on('error', () => undefined);
-afterAll(() => pool.end());
 
 /** The rows of one statement. */
 export async function query(sql: string, values: unknown[] = []): Promise<Row[]> {

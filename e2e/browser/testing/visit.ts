@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { ofThisWorker, stack } from '../../support/stack.ts';
 import { lastCode } from '../../support/sign-in.ts';
 import type { Person } from '../../support/people.ts';
@@ -20,11 +20,15 @@ const CALLED_OFF = 'net::ERR_ABORTED';
 export const { appUrl, apiUrl } = stack.info;
 
 let browser: Browser;
-beforeAll(async () => {
+
+/** Connects to the browser of this worker, before the tests of a file. */
+export async function connect(): Promise<void> {
   mkdirSync(SHOTS, { recursive: true });
   browser = await chromium.connect(ofThisWorker(inject('browsers')));
-});
-afterAll(() => browser.close());
+}
+
+/** Closes all that the tests of a file opened. */
+export const disconnect = (): Promise<void> => browser.close();
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
 

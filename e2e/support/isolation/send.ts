@@ -1,6 +1,5 @@
 // Sends requests directly to PostgREST over its unix socket, on connections that stay open: the suite sends thousands.
 import { Pool } from 'undici';
-import { afterAll } from 'vitest';
 import { stack } from '../stack.ts';
 
 export type Sent = { method: string; path: string; body?: unknown; prefer?: string };
@@ -10,7 +9,6 @@ const pool = new Pool('http://localhost', {
   socketPath: stack.info.postgrestUrl.replace(/^unix:/, ''),
   connections: 8,
 });
-afterAll(() => pool.close());
 
 /** Sends one request with a bearer token or without one. */
 export async function send(token: string | undefined, { method, path, body, prefer }: Sent): Promise<Got> {
