@@ -14,7 +14,7 @@ declare
 begin
   perform portaria.require_fresh_login(v_claims);
   perform portaria.take_import_place(v_claims);
-  if (cardinality(people_import.colunas) <= 60 and array['codigo', 'nome_completo'] <@ portaria.import_fields('equipe', people_import.colunas)) is not true then
+  if not (cardinality(people_import.colunas) <= 60 and array['codigo', 'nome_completo'] <@ portaria.import_fields('equipe', people_import.colunas)) then
     perform portaria.raise_field('arquivo', 'O arquivo precisa das colunas código e nome, e tem no máximo 60 colunas');
   end if;
   perform portaria.count_lookup(v_claims);

@@ -1,6 +1,6 @@
 -- Each field of a new student, guardian or link, at its edges.
 begin;
-select plan(25);
+select plan(26);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 create function tests.field(sql text) returns text language plpgsql as $$
@@ -51,6 +51,8 @@ select portaria.link_profiles(tests.the('filha'), tests.relative('Bia', '7142879
 select is(tests.guardians('filha'), 'Irene Alves 1, Bia 2', 'a guardian becomes the last one of this student');
 select portaria.link_profiles(tests.the('filha'), tests.relative('Davi', '52998224725'), 'tio', 2) is not null as second;
 select is(tests.guardians('filha'), 'Irene Alves 1, Davi 2, Bia 3', 'one in the second place moves those after by one');
+select portaria.link_profiles(tests.the('filha'), tests.relative('Eva', '11144477735'), 'tio', null) is not null as third, portaria.link_profiles(tests.the('mae_aluna'), tests.the('mae_b'), 'outro', null) is not null as first;
+select is(array[tests.guardians('filha'), tests.guardians('mae_aluna')], '{"Irene Alves 1, Davi 2, Bia 3, Eva 4",Irene Alves 1}', 'the last place comes after all others, or is the first');
 select is(tests.guardians('filho'), 'Irene Alves 1, Caio 99', 'and nobody of another student');
 
 select * from finish();

@@ -29,17 +29,17 @@ grant execute on all functions in schema tests to public;
 select tests.request();
 
 select tests.act_as('11144477735');
-select is(tests.counted('select api.' || c.chamada), c.conta::integer[], c.titulo)
+select is(tests.counted('select ' || c.chamada), c.conta::integer[], c.titulo)
 from (values
-  ($$people('333.444.777-33')$$, '{1,0}', 'a search by the code of somebody'), ($$people('99944477799')$$, '{1,1}', 'a search by a code that nobody has'),
-  ($$people('maria')$$, '{0,0}', 'a search by name'), ($$people('nobody')$$, '{0,0}', 'a search by a name that nobody has'),
-  ($$role_grant('coordenador', tests.school(), codigo => '33344477733')$$, '{1,0}', 'a role for somebody by code'),
-  ($$role_grant('coordenador', tests.school(), codigo => '99944477799')$$, '{1,1}', 'a role for nobody'),
-  (format('role_grant(%L, tests.school(), %L)', 'coordenador', tests.recall('maria') #>> '{}'), '{0,0}', 'a role by id'),
-  ($$role_revoke('coordenador', tests.school(), codigo => '33344477733')$$, '{1,0}', 'the end of a role by code'),
-  ($$role_revoke('coordenador', tests.school(), codigo => '99944477799')$$, '{1,1}', 'the end of the role of nobody'),
-  (format('role_revoke(%L, tests.school(), %L)', 'coordenador', tests.recall('maria') #>> '{}'), '{0,0}', 'the end of a role by id'),
-  ($$person_create('33344477733', 'X')$$, '{1,0}', 'a new person with the code of somebody'), ($$person_create('44444477732', 'X')$$, '{0,0}', 'a new person')
+  ($$api.people('333.444.777-33')$$, '{1,0}', 'a search by the code of somebody'), ($$api.people('99944477799')$$, '{1,1}', 'a search by a code that nobody has'),
+  ($$api.people('maria')$$, '{0,0}', 'a search by name'), ($$api.people('nobody')$$, '{0,0}', 'a search by a name that nobody has'),
+  ($$api.role_grant('coordenador', tests.school(), codigo => '33344477733')$$, '{1,0}', 'a role for somebody by code'),
+  ($$api.role_grant('coordenador', tests.school(), codigo => '99944477799')$$, '{1,1}', 'a role for nobody'),
+  (format('api.role_grant(%L, tests.school(), %L)', 'coordenador', tests.recall('maria') #>> '{}'), '{0,0}', 'a role by id'),
+  ($$api.role_revoke('coordenador', tests.school(), codigo => '33344477733')$$, '{1,0}', 'the end of a role by code'),
+  ($$api.role_revoke('coordenador', tests.school(), codigo => '99944477799')$$, '{1,1}', 'the end of the role of nobody'),
+  (format('api.role_revoke(%L, tests.school(), %L)', 'coordenador', tests.recall('maria') #>> '{}'), '{0,0}', 'the end of a role by id'),
+  ($$api.person_create('33344477733', 'X')$$, '{1,0}', 'a new person with the code of somebody'), ($$api.person_create('44444477732', 'X')$$, '{0,0}', 'a new person')
 ) as c (chamada, conta, titulo);
 
 select tests.act_as('22244477734');
@@ -50,8 +50,8 @@ select is((select string_agg(distinct l.dados ->> 'codigo' || ' ' || l.escola_id
 
 select tests.use_up('59 minutes');
 select tests.act_as('11144477735');
-select tests.throws_code('select api.' || c, 'rate_limited_session', 429, 'with the hour used up refused: ' || c)
-from unnest(array['people(''99944477799'')', 'person_create(''55544477731'', ''X'')', 'role_grant(''coordenador'', tests.school(), codigo => ''99944477799'')']) as c;
+select tests.throws_code('select ' || c, 'rate_limited_session', 429, 'with the hour used up refused: ' || c)
+from unnest(array['api.people(''99944477799'')', 'api.person_create(''55544477731'', ''X'')', 'api.role_grant(''coordenador'', tests.school(), codigo => ''99944477799'')']) as c;
 select is(tests.counted($$select api.people('maria')$$), '{0,0}', 'a search by name goes on');
 select tests.act_as_tester();
 select tests.use_up('61 minutes');

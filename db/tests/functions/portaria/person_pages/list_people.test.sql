@@ -1,6 +1,6 @@
 -- Users by situation, and the order of the list.
 begin;
-select plan(18);
+select plan(22);
 
 select tests.remember('a', to_jsonb(tests.make_escola('Escola A'))), tests.remember('b', to_jsonb(tests.make_escola('Escola B')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -13,6 +13,10 @@ create function tests.found(situacao text default null, limite integer default 5
   join portaria.usuarios as u on u.id = p.id
 $$;
 
+update portaria.usuarios set papel_perdido_escola = tests.id('a') where nome_completo in ('Ana', 'Caio');
+select is(array(select u.nome_completo from portaria.usuarios as u where u.id = any (portaria.school_people(tests.id(e.escola), e.papel)) order by 1), e.nomes::text[], e.titulo)
+from (values ('a', null, '{Ana,Bia,Zilda}', 'a school has its people, and who lost the last role there'), ('a', 'coordenador', '{Bia,Zilda}', 'with a role those who have it'), ('a', 'escola', '{}', 'and nobody else'), ('b', null, '{Caio}', 'who has a role elsewhere is of that school')) as e (escola, papel, nomes, titulo);
+update portaria.usuarios set papel_perdido_escola = null;
 select is(tests.found('sem_papel'), '{Ana}', 'sem_papel lists people without a role');
 select is(tests.found('pode_entrar'), '{Bia,Caio,Zilda}', 'pode_entrar lists people who can sign in');
 update portaria.usuarios set telefone = null where nome_completo in ('Ana', 'Bia');

@@ -1,6 +1,6 @@
 -- Students and guardians in one list: search, filters and pages; and the lines of the lists.
 begin;
-select plan(46);
+select plan(47);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.request();
@@ -53,6 +53,8 @@ select is(tests.found(situacao => 'sem_cpf'), array['Ana Sem aluno'], 'sem_cpf l
 select is(array(select unnest(tests.found(situacao => 'pode_entrar')) collate "C" order by 1), array['Irene Alves aluno', 'Irene Alves responsavel', 'João Alves aluno', 'Mia Alves aluno', 'Zoe Alves responsavel'], 'pode_entrar lists people who can sign in');
 select tests.make_sem(null, null, true);
 select is(tests.found(situacao => 'sem_telefone'), '{}', 'sem_telefone does not list a student who also lacks a CPF');
+select tests.make_sem('20000000612', null, false);
+select is(tests.found(situacao => 'sem_telefone'), '{}', 'nor one who is inactive');
 select tests.make_sem(null, null, false);
 select is(tests.found(situacao => 'sem_cpf'), '{}', 'sem_cpf does not list an inactive student');
 select is(tests.found(situacao => 'inativa'), array['Ana Sem aluno', 'Nilo Sá aluno'], 'inativa lists an inactive student who lacks CPF and phone');

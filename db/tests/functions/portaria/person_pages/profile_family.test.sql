@@ -1,6 +1,6 @@
 -- The page of a student has the class and the guardians, that of a guardian the students, for who may read it.
 begin;
-select plan(9);
+select plan(10);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -27,6 +27,7 @@ select is(tests.page('filho') ->> 'turma_id', tests.the('turma')::text, 'and the
 select is(jsonb_path_query_array(tests.page('filho'), '$.responsaveis[*].id'), jsonb_build_array(tests.the('mae_a')), 'and the guardians');
 select ok(tests.page('filho') -> 'turmas' @> '[{"nome": "Nova"}]' and not tests.page('filho')::text ~ 'Antiga|Alheia', 'the classes to choose from are those of the school, of this year and later');
 select is((tests.page('mae_a') #> '{alunos,0}') - 'id' - 'nome_completo', '{"ativo": true, "parentesco": "mae"}', 'a guardian has students');
+select is(jsonb_path_query_array(tests.page('mae_a'), '$.alunos[*].nome_completo'), '["João Alves", "Mia Alves"]', 'their own, by name');
 select is(tests.page('mae_a') ? 'turmas', false, 'and no class');
 select tests.act_as('33344477733');
 select tests.throws_code(format('select api.person(%L)', tests.the('filho')), 'not_allowed', 403, 'another school reads none of it');

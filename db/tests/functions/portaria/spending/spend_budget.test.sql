@@ -5,7 +5,8 @@ select plan(30);
 select tests.remember('a', to_jsonb(tests.make_escola('Escola A'))) is not null as a, tests.remember('b', to_jsonb(tests.make_escola('Escola B'))) is not null as b;
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 select tests.remember('ana', to_jsonb(tests.make_usuario('11144477735', 'coordenador', tests.id('a')))) is not null as ana;
-insert into portaria.redes_conhecidas (titular, rede, vista_em) values (tests.id('ana'), '203.0.113.0/24', now() - interval '29 days'), (tests.id('ana'), '198.51.100.0/24', now() - interval '31 days');
+insert into portaria.redes_conhecidas (titular, rede, vista_em) values (tests.id('ana'), '203.0.113.0/24', now() - interval '29 days'), (tests.id('ana'), '198.51.100.0/24', now() - interval '31 days'),
+  (gen_random_uuid(), '198.51.100.0/24', now());
 create function tests.limits(rede integer, escola integer) returns void language sql as $$
   update portaria.limites set valor = case nome when 'envios_dia_rede' then rede else escola end where nome in ('envios_dia_rede', 'envios_dia_escola')
 $$;

@@ -1,6 +1,6 @@
 -- A row with the code of somebody whom Portaria has: it joins in the first copy only, and later waits.
 begin;
-select plan(31);
+select plan(36);
 
 create schema hospede;
 create table hospede.pessoas (id text primary key, cpf text, nome text, celular text, ativo boolean not null default true);
@@ -23,6 +23,14 @@ create function tests.waiting() returns text[] language sql stable as $$ select 
 create function tests.joined(tipo text) returns text[] language sql stable as $$
   select array(select l.chave || ' ' || right(l.registro::text, 2) from portaria.linhas_seguidas as l where l.tipo = joined.tipo order by 1)
 $$;
+
+-- Whom a row names.
+select is((select k.sobre from portaria.known_record(r.tipo, r.chave, r.campos) as k), r.sobre, r.titulo)
+from (values
+  ('pessoas', '9', '{"codigo": "111.444.777-35"}'::jsonb, '11144477735, Bruno, administrador', 'a person is named by the code, with the roles'),
+  ('escolas', '9', '{"inep": "35.000.0000033"}', 'Cedro, 350000000033', 'a school by the INEP'), ('escolas', '9', '{"cnpj": "11.222.333/0001-81"}', 'Boa Vista, 11222333000181', 'or the CNPJ'),
+  ('escolas', '00000000-0000-4000-8000-0000000000e2', '{"inep": "350000000017"}', 'Boa Vista, 11222333000181', 'or first of all the key'), ('escolas', '9', '{"inep": "", "cnpj": " "}', null, 'and not by nothing')
+) as r (tipo, chave, campos, sobre, titulo);
 
 -- The first copy.
 insert into hospede.pessoas values ('1', '529.982.247-25', 'Ana Prado', '11 95555 0001'), ('2', '52998224725', 'Ana de novo', null);
