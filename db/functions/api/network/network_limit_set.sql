@@ -13,7 +13,7 @@ begin
   begin
     v_rede := network(btrim(network_limit_set.rede)::inet);
   exception when invalid_text_representation then
-    v_rede := null;
+    null;
   end;
   if v_rede is null then
     perform portaria.raise_field('rede', 'Escreva um endereço ou uma rede, como 203.0.113.10 ou 203.0.113.0/24');

@@ -20,12 +20,12 @@ begin
     select k.conrelid, 1
     from pg_constraint as k
     where k.contype = 'f' and k.confrelid = tg_relid
-      and case tg_op when 'DELETE' then k.confdeltype else k.confupdtype end in ('c', 'n', 'd')
+      and case tg_op when 'DELETE' then k.confdeltype else k.confupdtype end not in ('a', 'r') -- no action, restrict
     union
     select k.conrelid, least(a.nivel + 1, 2)
     from abaixo as a
     join pg_constraint as k on k.contype = 'f' and (k.confrelid = a.tabela or k.confrelid in (select p.relid from pg_partition_tree(a.tabela) as p))
-    where k.confdeltype in ('c', 'n', 'd') or k.confupdtype in ('c', 'n', 'd')
+    where k.confdeltype not in ('a', 'r') or k.confupdtype not in ('a', 'r')
   ), alheias as (
     select a.tabela, a.nivel, c.relowner
     from abaixo as a join pg_class as c on c.oid = a.tabela

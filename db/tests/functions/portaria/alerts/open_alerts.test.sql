@@ -1,6 +1,6 @@
 -- The list of open alerts, and settling one of several.
 begin;
-select plan(17);
+select plan(19);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.remember('portal', tests.make_portal()) is not null as portal;
@@ -12,7 +12,10 @@ insert into portaria.logs_transacoes (evento, usuario_id, geo, dados, criado_em)
   ('login.success', tests.the('filho'), '{"city": "Olinda"}', '{"jti": "jti-2"}', now() - interval '2 hours'),
   ('token.reuse', tests.the('filho'), '{"city": "Natal"}', '{"jti": "jti-3"}', now() - interval '3 hours' + interval '61 seconds'),
   ('token.reuse', tests.the('filho'), '{"city": "Belém"}', '{"jti": "jti-3"}', now() - interval '3 hours' - interval '61 seconds'),
-  ('token.reuse', tests.the('filho'), '{"city": "Santos"}', '{"jti": "another"}', now() - interval '4 hours');
+  ('token.reuse', tests.the('filho'), '{"city": "Santos"}', '{"jti": "another"}', now() - interval '4 hours'),
+  ('passkey.refused', tests.the('filho'), '{"city": "Crato"}', '{"motivo": "contador", "passkey_id": "jti-5"}', now() - interval '5 hours'),
+  ('passkey.refused', tests.the('filho'), '{"city": "Icó"}', '{"motivo": "assinatura", "passkey_id": "jti-6"}', now() - interval '6 hours'),
+  ('passkey.refused', tests.the('filho'), '{"city": "Jati"}', '{"motivo": "contador", "passkey_id": "another"}', now() - interval '7 hours');
 select tests.remember('lista', (select jsonb_agg(a) from portaria.open_alerts() as a)) is not null as listed;
 select is(jsonb_array_length(tests.recall('lista')), 200, 'at most 200 alerts are listed');
 select is(tests.recall('lista') #>> '{0,cidade}', 'Recife', 'the newest alert comes first, with the place of its first reuse');
@@ -20,6 +23,7 @@ select is(tests.recall('lista') #>> '{0,nome_completo}', 'João Alves', 'the ale
 select is(tests.recall('lista') #> '{1,cidade}', 'null', 'the place is not that of another event');
 select is(tests.recall('lista') #> '{2,cidade}', 'null', 'the place is not that of a reuse at another time');
 select is(tests.recall('lista') #> '{3,cidade}', 'null', 'the place is not that of another token');
+select is(jsonb_path_query_array(tests.recall('lista'), '$[4 to 6].cidade'), '["Crato", null, null]', 'that of a copied passkey is of its first use');
 select is((select id::text from portaria.alertas where jti = 'jti-200'), tests.recall('lista') #>> '{199,id}', 'the oldest alerts are not listed');
 
 delete from portaria.alertas where jti not in ('jti-1', 'jti-2');
@@ -40,6 +44,7 @@ select jti, gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now()
 select ok((select xmax = '0'::xid from portaria.alertas where jti = 'jti-2'), 'setup: no transaction has locked the alert');
 select portaria.lock_open_alert(a.id) is not null as locked from portaria.alertas as a where a.jti = 'jti-2';
 select ok((select xmax <> '0'::xid from portaria.alertas where jti = 'jti-2'), 'lock_open_alert locks the row, so that two people cannot settle it at once');
+select ok(tests.holds('portal 20000000299'), 'and the person');
 select portaria.settle_alert(a, 'Perdido', gen_random_uuid()) from portaria.alertas as a where a.jti = 'jti-2';
 select is((select array_agg(jti) from portaria.sessoes where encerrada_em is not null), '{jti-2}', 'settling ends the sign-in of the token and no other');
 

@@ -1,6 +1,6 @@
 -- Whether a sign-in belongs to the caller and is open, also when the caller's token has no row.
 begin;
-select plan(7);
+select plan(9);
 
 select tests.make_usuario('11144477735', 'administrador') is not null as ana, tests.make_usuario('98765432100', 'administrador') is not null as bruno;
 select tests.request();
@@ -20,6 +20,19 @@ delete from portaria.sessoes;
 select is(portaria.has_family(s, s.familia), false, 'a token without a jti has no family') from tests.session('11144477735', null) as s;
 select portaria.revoke_family(s) from tests.session('11144477735', 'a') as s;
 select is(portaria.has_family(s, s.familia), false, 'a revoked token has no family') from tests.session('11144477735', 'a') as s;
+
+-- A sign-in that can be renewed, whose tokens are gone.
+insert into portaria.limites (nome, valor, unidade) values ('renovacao_maxima', 604800, 'segundos') on conflict (nome) do update set valor = excluded.valor;
+select tests.request();
+select api.verify_otp('11144477735', tests.send('11144477735'), true) is not null as signed_in;
+select tests.act_as_tester();
+delete from portaria.sessoes;
+create function tests.renewed(contexto text) returns boolean language sql as $$
+  select portaria.has_family(portaria.session_of(tests.claims_for('11144477735'), renewed.contexto, r.titular_id), r.familia) from portaria.renovacoes as r
+$$;
+select is(array[tests.renewed('sistema'), tests.renewed('portal')], '{t,f}', 'it is found in its context');
+update portaria.renovacoes set encerrada_em = now();
+select is(tests.renewed('sistema'), false, 'until it has ended');
 
 select * from finish();
 rollback;

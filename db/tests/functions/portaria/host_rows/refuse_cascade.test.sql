@@ -1,7 +1,7 @@
 -- Triggers below a cascade from a table of Portaria: none runs with the rights of Portaria. This is as before PostgreSQL 18, on any
 -- release; refuse_cascade_release.test.sql has the release as it is.
 begin;
-select plan(20);
+select plan(23);
 
 create role hospede;
 create schema hospede authorization hospede;
@@ -65,6 +65,9 @@ select is(tests.deletes(8), tests.refuses(tests.reason('ao_mudar')), 'a key that
 alter table hospede.turmas drop constraint turmas_escola_fkey, add constraint turmas_escola_fkey foreign key (escola) references api.escolas not valid;
 delete from hospede.turmas where id = 9;
 select is(tests.deletes(9), null, 'without a cascade nothing of the host runs');
+alter table hospede.turmas drop constraint turmas_escola_fkey, add constraint turmas_escola_fkey foreign key (escola) references api.escolas on delete restrict not valid;
+delete from hospede.turmas where id = 15;
+select is(tests.deletes(15), null, 'nor by a key that restricts');
 alter table hospede.turmas add column inep text references api.escolas (inep) on update cascade;
 select is(
   tests.raised($$update api.escolas set inep = '123456789012' where id = '11111111-0000-4000-8000-000000000010'$$),
@@ -73,6 +76,14 @@ select is(
 drop trigger ao_mudar on hospede.turmas;
 alter table hospede.turmas drop constraint turmas_escola_fkey, add constraint turmas_escola_fkey foreign key (escola) references api.escolas on delete cascade not valid;
 
+alter table hospede.notas drop constraint notas_turma_fkey, add foreign key (turma) references hospede.turmas on delete restrict on update restrict;
+select is(tests.deletes(16), null, 'a second step that restricts is none');
+alter table hospede.turmas add column depois_de integer references hospede.turmas on delete set null;
+select is(
+  tests.deletes(17),
+  tests.refuses('the cascade goes on to hospede.turmas, whose owner could add a trigger that runs with the rights of Portaria'), 'a table that refers to itself has a second step'
+);
+alter table hospede.turmas drop column depois_de;
 alter table hospede.notas drop constraint notas_turma_fkey, add foreign key (turma) references hospede.turmas on delete cascade;
 select is(
   tests.deletes(11),

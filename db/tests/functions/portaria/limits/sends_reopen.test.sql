@@ -1,6 +1,6 @@
 -- Three codes a quarter of an hour for one person.
 begin;
-select plan(14);
+select plan(15);
 
 create function tests.ledger(quantos integer, idade interval, situacao text default 'entregue', digest bytea default '\x01', contexto text default 'sistema')
 returns void language sql as $$
@@ -55,6 +55,8 @@ select tests.request();
 select tests.ledger(2, '1 minute'), tests.ledger(1, '10 minutes'), tests.ledger(1, '2 minutes');
 update portaria.otp_envios set otp_id = '00000000-0000-4000-8000-000000000001' where criado_em < clock_timestamp() - interval '90 seconds';
 select ok(tests.reopens() between 298 and 300, 'a send through two channels leaves the window with its first message');
+update portaria.otp_envios set criado_em = criado_em - interval '10 minutes' where criado_em < clock_timestamp() - interval '9 minutes';
+select ok(tests.reopens() between 778 and 780, 'or, when that has left, with its second one');
 
 -- A concurrent third send.
 delete from portaria.otp_envios;

@@ -1,6 +1,6 @@
 -- The last active administrador stays, whatever the way.
 begin;
-select plan(25);
+select plan(27);
 
 select tests.remember('a', to_jsonb(tests.make_escola('A'))) is not null as a;
 create function tests.id(nome text) returns uuid language sql stable as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -53,8 +53,11 @@ select is((select array_agg(u.codigo) from portaria.usuarios as u join portaria.
 set local session_replication_role = replica;
 update portaria.usuarios set ativo = false;
 set local session_replication_role = origin;
+select lives_ok($$update portaria.usuarios set nome_completo = 'Outro Nome'$$, 'inactive people are changed');
 select lives_ok($$delete from portaria.usuario_papeis$$, 'roles of inactive people are deleted');
 select lives_ok($$delete from portaria.usuarios$$, 'inactive people are deleted');
+
+select tests.last(format('select portaria.set_usuario_active(%L, false)', tests.make_usuario('11144477735', 'administrador')), 'the only one who ever had the role stays');
 
 select * from finish();
 rollback;
