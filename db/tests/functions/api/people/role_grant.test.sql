@@ -1,6 +1,6 @@
 -- Granting and revoking roles: nobody may change a role that is not below their own.
 begin;
-select plan(31);
+select plan(33);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -26,6 +26,7 @@ select tests.grant_refused('administrador', null, tests.id('maria'), 'not_allowe
 select tests.grant_refused('coordenador', null, tests.id('maria'), 'not_allowed', 403, 'a school may not grant coordenador without a school');
 select tests.grant_refused('coordenador', tests.id('escola'), tests.id('diretora'), 'not_allowed', 403, 'a school may not grant a role to itself');
 select tests.answers_code($$select api.role_grant('coordenador', tests.id('escola'), codigo => '99944477799')$$, 'not_found', 404, null, 'granting to an unknown code is not_found');
+select tests.throws_code(format('select api.%s(%L, tests.id(%L), gen_random_uuid())', f, 'coordenador', 'escola'), 'not_found', 404, f || ' of an unknown id is not_found') from unnest('{role_grant,role_revoke}'::text[]) as f;
 select tests.throws_code($$select api.role_grant('coordenador', tests.id('escola'))$$, 'invalid_request', 400, 'a grant without a person is refused');
 select tests.throws_code($$select api.role_grant('coordenador', tests.id('escola'), tests.id('maria'), '33344477733')$$, 'invalid_request', 400, 'a grant with both id and code is refused');
 select is(api.role_revoke('coordenador', tests.id('escola'), codigo => '33344477733') -> 'papeis', '[]', 'a school revokes the role coordenador');

@@ -1,6 +1,6 @@
 -- Words of a name, words of a search, and one slip of the fingers.
 begin;
-select plan(22);
+select plan(23);
 
 create function tests.finds(nome text, busca text, parecido boolean default false) returns boolean language sql as $$
   select coalesce(array_to_tsvector(portaria.name_words(finds.nome)) @@ portaria.words_query(portaria.name_words(finds.busca), finds.parecido), false)
@@ -19,6 +19,7 @@ select ok(tests.finds('Bruno Lima', b, true), b || ' is similar to Bruno') from 
 select ok(not tests.finds('Bruno Lima', 'brnuo'), 'a similar word is not the word');
 select ok(not tests.finds('Bruno Lima', b, true), b || ' is not similar to Bruno') from unnest('{onurb,bnouro}'::text[]) as b;
 select is(portaria.similar_words('ab'), '{}', 'two letters have no similar words');
+select is(array[portaria.similar_words('abc') && '{bc,ac,ab}', portaria.similar_words('abcd') @> '{bcd,acd,abd,abc}'], '{f,t}', 'a letter is missing of a word of four, not of three');
 
 select * from finish();
 rollback;
