@@ -14,8 +14,6 @@ import { askMe, enter, pick, readCode, sendCode, signIn, verify, type Late, type
 
 export type Clients = {
   stop: () => Promise<void>;
-  /** Does the work while the clients rest, then waits until they have ended sessions again. */
-  resting: (work: () => Promise<void>) => Promise<void>;
   readonly ended: readonly string[];
   readonly endpoints: readonly Endpoint[];
   readonly late: Late;
@@ -23,8 +21,6 @@ export type Clients = {
 
 const TOKENS_A_LOGIN = 40;
 const PAUSE_MS = 15;
-/* Acknowledged ends after a rest: the next fault meets clients at work. */
-const AT_WORK = 40;
 /* Live sessions that are asked after each fault. */
 const LIVE = 10;
 const CODES = 400;
@@ -47,7 +43,6 @@ export async function startClients(
   shims: readonly Endpoint[] = [...shimEndpoints(cluster), ...nodeShimEndpoints()],
 ): Promise<Clients> {
   let over = false;
-  let rest: Promise<void> | undefined;
   const endpoints = [...shims, ...directEndpoints(cluster), ...more];
   const stage: Stage = {
     recorder,
@@ -58,10 +53,6 @@ export async function startClients(
     secret: cluster.jwtSecret,
     admin: await adminSession(recorder, shims),
     over: () => over,
-    async pause() {
-      await sleep(PAUSE_MS);
-      if (!over) await rest;
-    },
   };
   let way = 0;
   const ways = (): Promise<void> => (WAYS[way++ % WAYS.length] ?? sessions)(stage);
@@ -71,23 +62,13 @@ export async function startClients(
   ].map(async (loop) => {
     while (!over) {
       await loop(stage);
-      await stage.pause();
+      await sleep(PAUSE_MS);
     }
   });
   return {
     ended: stage.ended,
     endpoints,
     late: stage.late,
-    async resting(work) {
-      rest = work();
-      await rest;
-      rest = undefined;
-      const before = stage.ended.length;
-      await eventually(() => {
-        if (stage.ended.length < before + AT_WORK) throw new Error('the clients end no sessions');
-        return Promise.resolve();
-      }, WHOLE_WITHIN_MS);
-    },
     async stop() {
       over = true;
       await Promise.all(loops);
@@ -140,7 +121,7 @@ async function endEach(stage: Stage, choose: Choose): Promise<void> {
     await askMe(stage, pick(stage.endpoints), each);
     await end(stage, each, choose);
     await askMe(stage, pick(stage.endpoints), each);
-    await stage.pause();
+    await sleep(PAUSE_MS);
   }
 }
 

@@ -19,15 +19,12 @@ export const ADMIN: Person = {
   code: 'admin',
 };
 
-let people = 0;
+/* A person who comes up again may end the live session of an hour ago. */
+const PEOPLE = 150_000;
 const GUARDIANS = 20_000;
 
-/**
- * Adds so many people and everybody else, lets people stay signed in, and lets the administrador work with a sign-in that is not recent.
- * A person who comes up again may end the live session of before.
- */
-export async function addPeople(cluster: Cluster, count: number): Promise<void> {
-  people = count;
+/** Adds everybody, lets people stay signed in, and lets the administrador work with a sign-in that is not recent. */
+export async function addPeople(cluster: Cluster): Promise<void> {
   const client = await cluster.connect(await cluster.leader());
   await client.query(
     `with made as (
@@ -37,7 +34,7 @@ export async function addPeople(cluster: Cluster, count: number): Promise<void> 
     )
     insert into portaria.usuario_papeis (usuario_id, papel_id)
     select m.id, p.id from made as m cross join portaria.papeis as p where p.nome = '${ROLE}'`,
-    [count],
+    [PEOPLE],
   );
   await client.query(
     `with made as (
@@ -74,5 +71,5 @@ const next = (first: number, prefix: string, among: number, portal: boolean): Pe
   };
 };
 /** A different person at each call; starts again after the last. An attempt that fails uses a person too. */
-export const nextPerson = (): Person => next(70_000_000_000, '+55118', people, false);
+export const nextPerson = (): Person => next(70_000_000_000, '+55118', PEOPLE, false);
 export const nextGuardian = (): Person => next(60_000_000_000, '+55116', GUARDIANS, true);

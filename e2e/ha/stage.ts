@@ -26,8 +26,6 @@ export type Stage = {
   /** The session of somebody who manages people. */
   readonly admin: string;
   readonly over: () => boolean;
-  /** Before the next request of a client: a moment, or a rest of all clients. */
-  readonly pause: () => Promise<void>;
 };
 type Asking = Pick<Stage, 'recorder'>;
 /** A sign-in: its session, and its renewal token if it stays signed in. */

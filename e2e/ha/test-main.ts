@@ -40,9 +40,7 @@ missing lease. Sessions end in every way; all ways are asked again after each fa
 
 Ends with a line "N passed, M failed".`;
 
-const LONG = { faults: 60, ends: 5_000, people: 150_000 };
-/* Several times as many as sign in within the short run. */
-const PEOPLE = 30_000;
+const LONG = { faults: 60, ends: 5_000 };
 /* In the short run, the number of tokens that are tried again at every endpoint. */
 const REPLAYED = 300;
 const GIVE_UP_MS = 20 * 60_000;
@@ -82,8 +80,7 @@ await runWhenMain(import.meta.filename, async () => {
     asynchronous: kind === 'asynchronous',
     log: say,
   });
-  const faultCount = number('faults', long ? LONG.faults : SHORT.length);
-  await addPeople(cluster, faultCount > SHORT.length ? LONG.people : PEOPLE);
+  await addPeople(cluster);
   let [passed, failed] = [0, 0];
   const write = (entries: readonly Entry[]): void => {
     if (values.journal !== undefined)
@@ -104,7 +101,7 @@ await runWhenMain(import.meta.filename, async () => {
   } else if (only === undefined) {
     ({ passed, failed } = await examine(cluster, say));
     const seed = number('seed', Math.floor(Math.random() * 2 ** 31));
-    const faults = order(faultCount, seed, values.only);
+    const faults = order(number('faults', long ? LONG.faults : SHORT.length), seed, values.only);
     say(`seed ${String(seed)}, ${String(faults.length)} faults`);
     const entries = await torment(
       cluster,
