@@ -36,6 +36,10 @@ $$;
 create function tests.unchanged() returns boolean language sql security definer as $$
   select not exists (select from jsonb_each(tests.recall('antes')) as a where tests.there() -> a.key is distinct from a.value)
 $$;
+/* Keeps a draft while its author begins more than five: in a test all begin at one time. */
+create function tests.keep_draft(nome text) returns void language sql security definer as $$
+  update portaria.importacoes set criado_em = now() + interval '1 minute' where id = (tests.recall(keep_draft.nome) ->> 'id')::uuid
+$$;
 grant execute on all functions in schema tests to public;
 select tests.remember('antes', tests.there()) is not null as before;
 select tests.request();
@@ -43,6 +47,7 @@ select tests.request();
 -- Columns and cells.
 select tests.act_as('22244477734');
 select tests.remember('d', tests.families('7ª A;N-1;Nina;04/03/2015;;Rosa Alves;714.287.938-60;(11) 90000-0099;Avó|turma 7a;N-2;Ana;2016-01-02;;;;;')) is not null as draft;
+select tests.keep_draft('d');
 select is(jsonb_path_query_array(tests.recall('d'), '$.colunas[*].campo'), '["turma", "matricula", "aluno_nome", "nascimento", "aluno_cpf", "responsavel_nome", "responsavel_cpf", "responsavel_telefone", "parentesco"]', 'the columns of a school are recognised');
 select is(tests.faults(tests.recall('d')), 'none', 'a good file has no faults: names of classes, dates, phones and relations as people write them');
 select is(tests.faults(tests.families(l.linha)), l.falta, l.titulo)
