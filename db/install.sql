@@ -274,7 +274,6 @@
 \ir functions/portaria/families/end_family.sql
 \ir functions/portaria/families/revoke_family.sql
 \ir functions/portaria/families/end_blacklisted.sql
-\ir functions/portaria/families/end_sign_in.sql
 
 -- functions/portaria/sessions: staff sessions: start, switch role, end
 \ir functions/portaria/sessions/require_session.sql

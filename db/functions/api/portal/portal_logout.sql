@@ -5,8 +5,11 @@ create or replace function api.portal_logout(todas boolean default false) return
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  v_claims jsonb := portaria.require_session('portal');
 begin
-  perform portaria.sign_out_portal(portaria.require_session('portal'), portal_logout.todas);
+  perform portaria.lock_titular('portal', portaria.safe_uuid(v_claims ->> 'sub'));
+  perform portaria.sign_out_portal(v_claims, portal_logout.todas);
   return jsonb_build_object('situacao', 'encerrada');
 end;
 $$;

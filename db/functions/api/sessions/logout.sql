@@ -6,8 +6,11 @@ create or replace function api.logout(todas boolean default false) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  v_claims jsonb := portaria.require_session('sistema');
 begin
-  perform portaria.sign_out(portaria.require_session('sistema'), logout.todas);
+  perform portaria.lock_usuario(portaria.safe_uuid(v_claims ->> 'usuario_id'));
+  perform portaria.sign_out(v_claims, logout.todas);
   return jsonb_build_object('situacao', 'encerrada');
 end;
 $$;

@@ -8,17 +8,18 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_familia uuid := (select s.familia from portaria.sessoes as s where s.jti = new.jti);
   v_renovacao portaria.renovacoes;
 begin
   for v_renovacao in
     select r.*
     from portaria.renovacoes as r
     where r.encerrada_em is null
-      and (r.familia = v_familia or r.titular_id = new.usuario_id)
+      and (r.titular_id = new.usuario_id or r.familia = (select s.familia from portaria.sessoes as s where s.jti = new.jti))
   loop
     -- The row of a token ends with it; then its id names its sign-in.
-    if v_renovacao.familia = v_familia or portaria.token_id(v_renovacao, portaria.safe_uuid(new.jti)) = portaria.safe_uuid(new.jti) then
+    if v_renovacao.familia = (select s.familia from portaria.sessoes as s where s.jti = new.jti)
+      or portaria.token_id(v_renovacao, portaria.safe_uuid(new.jti)) = portaria.safe_uuid(new.jti)
+    then
       perform portaria.lock_titular(v_renovacao.contexto, v_renovacao.titular_id);
       perform portaria.end_family(v_renovacao.familia);
     end if;

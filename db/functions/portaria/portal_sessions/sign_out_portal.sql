@@ -8,14 +8,16 @@ declare
   v_id uuid := portaria.safe_uuid(sign_out_portal.claims ->> 'sub');
   v_cpf text := portaria.portal_cpf(sign_out_portal.claims ->> 'portal_type', v_id);
   v_sessao portaria.sessoes;
-  v_todas_ate bigint;
+  v_todas boolean;
 begin
-  perform portaria.lock_portal(v_cpf, v_id);
   v_sessao := portaria.session_of(sign_out_portal.claims, 'portal', v_id);
-  if sign_out_portal.todas and (select r from portaria.revocation_refusal(sign_out_portal.claims ->> 'jti') as r) is null then
-    v_todas_ate := coalesce(portaria.claim_epoch(sign_out_portal.claims, 'iat'), 0);
+  if sign_out_portal.todas then
+    v_todas := (select r from portaria.revocation_refusal(sign_out_portal.claims ->> 'jti') as r) is null;
   end if;
-  perform portaria.end_sign_in('portal', v_id, v_cpf, v_sessao, v_todas_ate);
+  perform portaria.revoke_family(v_sessao);
+  if v_todas then
+    perform portaria.end_all_portal_sessions(v_cpf, coalesce(portaria.claim_epoch(sign_out_portal.claims, 'iat'), 0));
+  end if;
   if v_sessao.jti is null and portaria.count_switch(v_sessao.familia) is not null then
     perform portaria.log_excess(v_sessao);
   else

@@ -23,9 +23,12 @@ begin
     return;
   end if;
   v_sessao.familia := end_kept_sign_in.familia;
-  perform portaria.end_sign_in(
-    end_kept_sign_in.contexto, end_kept_sign_in.titular_id, v_cpf, v_sessao, case when end_kept_sign_in.todas then v_sem_fim end
-  );
+  perform portaria.revoke_family(v_sessao);
+  if end_kept_sign_in.todas and v_portal then
+    perform portaria.end_all_portal_sessions(v_cpf, v_sem_fim);
+  elsif end_kept_sign_in.todas then
+    perform portaria.end_all_sessions(end_kept_sign_in.titular_id, v_sem_fim);
+  end if;
   perform portaria.log_transacao(
     case when v_portal then 'portal.logout' else 'logout' end,
     case when not v_portal then end_kept_sign_in.titular_id end,

@@ -2,7 +2,7 @@
  * The edge sends the place of an address in headers. An empty header counts as missing.
  */
 create or replace function portaria.request_geo(headers jsonb) returns jsonb
-language sql immutable
+language sql stable
 as $$
   select nullif(
     jsonb_strip_nulls(jsonb_build_object(

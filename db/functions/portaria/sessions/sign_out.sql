@@ -1,6 +1,7 @@
 /*
- * The body of api.logout. A token without a jti cannot be revoked and may call this again and again; the limit of the
- * session keeps it from filling the log. A session that ended during the wait for the lock ends no others.
+ * The body of api.logout; the caller holds the lock of the person. A token without a jti cannot be revoked and may call this again
+ * and again; the limit of the session keeps it from filling the log. A session that ended during the wait for the lock ends no
+ * others.
  */
 create or replace function portaria.sign_out(claims jsonb, todas boolean) returns void
 language plpgsql volatile
@@ -8,14 +9,16 @@ as $$
 declare
   v_usuario_id uuid := portaria.safe_uuid(sign_out.claims ->> 'usuario_id');
   v_sessao portaria.sessoes;
-  v_todas_ate bigint;
+  v_todas boolean;
 begin
-  perform portaria.lock_usuario(v_usuario_id);
   v_sessao := portaria.session_of(sign_out.claims, 'sistema', v_usuario_id);
-  if sign_out.todas and (select r from portaria.revocation_refusal(sign_out.claims ->> 'jti') as r) is null then
-    v_todas_ate := coalesce(portaria.claim_epoch(sign_out.claims, 'iat'), 0);
+  if sign_out.todas then
+    v_todas := (select r from portaria.revocation_refusal(sign_out.claims ->> 'jti') as r) is null;
   end if;
-  perform portaria.end_sign_in('sistema', v_usuario_id, null, v_sessao, v_todas_ate);
+  perform portaria.revoke_family(v_sessao);
+  if v_todas then
+    perform portaria.end_all_sessions(v_usuario_id, coalesce(portaria.claim_epoch(sign_out.claims, 'iat'), 0));
+  end if;
   if v_sessao.jti is null and portaria.count_switch(v_sessao.familia) is not null then
     perform portaria.log_excess(v_sessao);
   else
