@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ADMINISTRATION } from '../../api-shim/routes/administration/endpoints.ts';
 import { administrationPage, httpPage, portalPage } from './endpoints.ts';
 
-const sections = ['Own sign-ins', 'People', 'Families', 'The network', 'On the command line'];
+const sections = ['Own sign-ins', 'People', 'Families', 'Imports', 'The network', 'On the command line'];
 const page = sections
   .map((name) => `## ${name}\n\n| endpoint | x |\n|---|---|\n| GET gone | x |\n\nWords of ${name}.\n`)
   .join('');

@@ -1,5 +1,5 @@
 -- Triggers below a cascade from a table of Portaria: none runs with the rights of Portaria. This is as before PostgreSQL 18, on any
--- release; refuse_cascade_release.test.sql has the release as it is.
+-- release; db/tests/cascade_release.test.sql has the release as it is.
 begin;
 select plan(23);
 
