@@ -132,17 +132,21 @@ const OF_THE_PORTAL = [
 /* A sign-out answers 200: its session has ended. The smoke test writes nothing that stays. */
 const OTHERS = ['logout', 'portal_logout', 'admin_rls_smoke', 'people', 'deliveries', 'today'];
 
+/* As a logout ends its session, under the lock of the person. */
+const signOut = (contexto: 'sistema' | 'portal'): string =>
+  `select portaria.lock_titular('${contexto}', ($1::jsonb ->> 'sub')::uuid), portaria.sign_out${contexto === 'portal' ? '_portal' : ''}($1, false)`;
+
 type Ending = [sql: string, args: (claims: Payload) => unknown[]];
 const ENDINGS: Record<'system' | 'portal', Record<string, Ending>> = {
   system: {
     deactivated: ['select portaria.set_usuario_active($1, false)', ({ sub }) => [sub]],
     'without the role': [`select portaria.revoke_papel($1, 'administrador')`, ({ sub }) => [sub]],
-    'signed out': ['select portaria.sign_out($1, false)', (claims) => [claims]],
+    'signed out': [signOut('sistema'), (claims) => [claims]],
     'without sessions': ['select portaria.end_usuario_sessions($1)', ({ sub }) => [sub]],
   },
   portal: {
     deactivated: ['update api.alunos set ativo = false where id = $1', ({ sub }) => [sub]],
-    'signed out': ['select portaria.sign_out_portal($1, false)', (claims) => [claims]],
+    'signed out': [signOut('portal'), (claims) => [claims]],
     'without sessions': [
       'select portaria.end_profile_sessions(portaria.find_profile($1))',
       ({ sub }) => [sub],
@@ -334,11 +338,11 @@ describe.each(rowWrites)(
 );
 
 it.each([
-  ['sistema', system, 'sign_out', 'logout'],
-  ['portal', portal, 'sign_out_portal', 'portal_logout'],
+  ['sistema', system, 'logout'],
+  ['portal', portal, 'portal_logout'],
 ] as const)(
   'a sign-out everywhere (%s) of a session that was signed out meanwhile ends no other session',
-  async (context, claimsOf, ended, name) => {
+  async (context, claimsOf, name) => {
     const claims = await claimsOf();
     await prepare(claims, context);
     const others = () =>
@@ -351,7 +355,7 @@ it.each([
       );
     const before = await others();
     const { waited, answer } = await first.before(
-      () => first.client.query(`select portaria.${ended}($1, false)`, [claims]),
+      () => first.client.query(signOut(context), [claims]),
       () => direct(`/rpc/${name}`, { token: mint(claims), json: { todas: true } }),
     );
     expect([answer.status, waited, before.length]).toEqual([200, true, 1]);
