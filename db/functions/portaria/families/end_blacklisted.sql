@@ -1,7 +1,7 @@
 /*
  * An operator may revoke one token by an insert into the blacklist. A sign-in that can be renewed would go on with its
  * next token, so it ends in the same statement. The person is locked before the row is stored, as in a logout. A logout
- * has ended the renewal by then.
+ * has ended the renewal by then, so the ids of its tokens are not computed again.
  */
 create or replace function portaria.end_blacklisted() returns trigger
 language plpgsql volatile security definer
@@ -16,10 +16,7 @@ begin
     where r.encerrada_em is null
       and (r.titular_id = new.usuario_id or r.familia = (select s.familia from portaria.sessoes as s where s.jti = new.jti))
   loop
-    -- The row of a token ends with it; then its id names its sign-in.
-    if v_renovacao.familia = (select s.familia from portaria.sessoes as s where s.jti = new.jti)
-      or portaria.token_id(v_renovacao, portaria.safe_uuid(new.jti)) = portaria.safe_uuid(new.jti)
-    then
+    if v_renovacao.familia in (select f.familia from portaria.token_families(new.jti, new.usuario_id) as f (familia)) then
       perform portaria.lock_titular(v_renovacao.contexto, v_renovacao.titular_id);
       perform portaria.end_family(v_renovacao.familia);
     end if;

@@ -7,14 +7,15 @@ as $$
   with i as (
     select i.* from portaria.importacoes as i where i.id = cell_faults.importacao
   ), linhas as materialized (
-    select l.linha, l.escola_id, l.turma_id, portaria.search_key(btrim(l.v ->> 'escola')) as escola, portaria.class_key(l.v ->> 'turma') as turma
+    select l.linha, l.escola_id, case when l.escola_id is null then portaria.search_key(btrim(l.v ->> 'escola')) end as escola, portaria.class_key(l.v ->> 'turma') as turma
     from portaria.import_lines(cell_faults.importacao) as l
+    where l.escola_id is null or l.turma_id is null
   ), escolas as materialized (
     select portaria.search_key(e.nome) as nome from api.escolas as e group by 1 having count(*) > 1
   ), turmas as materialized (
     select distinct t.escola_id, portaria.class_key(t.nome) as nome
     from api.turmas as t
-    where t.escola_id in (select l.escola_id from linhas as l where l.turma_id is null)
+    where t.escola_id in (select l.escola_id from linhas as l)
   )
   select l.linha, c.campo, f.f[1], f.f[2]
   from portaria.importacao_linhas as l
@@ -41,7 +42,7 @@ as $$
   select l.linha, 'turma', case when t.nome is not null then 'Há duas turmas com este nome: escreva o nome inteiro' else 'A escola não tem esta turma' end, null
   from linhas as l
   left join turmas as t on t.escola_id = l.escola_id and t.nome = l.turma
-  where l.escola_id is not null and l.turma_id is null and l.turma is not null
+  where l.escola_id is not null and l.turma is not null
 $$;
 
 comment on function portaria.cell_faults(uuid) is 'The cells of a draft that are wrong by themselves or missing, and the schools and classes that are unknown.';

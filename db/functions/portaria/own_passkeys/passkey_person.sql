@@ -11,7 +11,7 @@ as $$
     union all
     select r.nome_completo, r.cpf from api.responsaveis as r where passkey_person.contexto = 'portal' and r.id = passkey_person.titular_id
     union all
-    select a.nome_completo, a.cpf from api.alunos as a where passkey_person.contexto = 'portal' and a.id = passkey_person.titular_id
+    select a.nome_completo, coalesce(a.cpf, '') from api.alunos as a where passkey_person.contexto = 'portal' and a.id = passkey_person.titular_id
   ) as p
 $$;
 

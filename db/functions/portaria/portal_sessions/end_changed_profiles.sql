@@ -20,7 +20,7 @@ declare
       select to_jsonb(array_remove(array[
         case when a.cpf is distinct from d.cpf then 'cpf' end,
         case when a.telefone is distinct from d.telefone then 'telefone' end,
-        case when a.ativo <> d.ativo then 'ativo' end
+        case when a.ativo is distinct from d.ativo then 'ativo' end
       ], null)) as mudou
     ) as m
     where m.mudou <> '[]'

@@ -21,7 +21,7 @@ begin
   v_entra := v_causa.situacao = 'codigo_a_caminho';
   if v_causa.situacao = 'pode_entrar' then
     select * into v_cpf from portaria.shared_cpf(profile_verdict.perfil, v_escola_id);
-    v_entra := v_titular.telefone = v_telefone;
+    v_entra := v_titular.telefone is not distinct from v_telefone;
     if v_cpf.situacao is not null or not v_entra then
       v_outros := v_cpf.outros;
       v_causa.situacao := coalesce(v_cpf.situacao, 'telefones_diferentes');

@@ -1,6 +1,6 @@
 -- How an authenticator names the account of a passkey.
 begin;
-select plan(1);
+select plan(2);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', nome_completo => 'Ana Prado');
@@ -13,6 +13,9 @@ select results_eq(
   $$values ('portal Bia', null), ('portal filha', 'Mia ••50'), ('portal mae_b', 'Irene ••08'), ('sistema Bia', 'Bia ••25'), ('sistema filha', null), ('sistema mae_b', null)$$,
   'the first name and the last two digits of the login code, each in its context'
 );
+
+update api.alunos set cpf = null where id = tests.the('filha');
+select is(portaria.passkey_person('portal', tests.the('filha')), 'Mia ••', 'a student without a CPF has a name, too');
 
 select * from finish();
 rollback;
