@@ -234,8 +234,8 @@ describe('problems of the browser', () => {
       const response = await route.fetch();
       const headers = response.headers();
       delete headers['set-cookie'];
+      await context.clearCookies(); // before the page goes on: fetch has stored the cookie
       await route.fulfill({ response, headers });
-      await context.clearCookies();
     });
     await page.locator('#otp').fill(await requestOtp(page, BRUNO));
     await page.getByText('O navegador não guardou a sessão.').waitFor();
