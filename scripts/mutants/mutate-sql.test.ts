@@ -117,6 +117,30 @@ describe('mutateSql for a function', () => {
   });
 });
 
+test('a removed trigger or policy leaves no comment behind', () => {
+  const source = [
+    'create or replace function api.f() returns trigger as $$ $$;',
+    'create or replace trigger t before update of a on api.x for each row execute function api.f();',
+    'create or replace trigger u after insert on api.x for each row execute function api.f();',
+    `comment on trigger t on api.x is 'Says; what.';`,
+    `comment on trigger u on api.x is 'Another.';`,
+  ].join('\n');
+  const removed = mutateSql(source).filter(({ what }) => what.includes('→ drop trigger'));
+  expect(removed.map(({ text }) => text.match(/comment on trigger \w|drop trigger if exists \w/g))).toEqual([
+    ['drop trigger if exists t', 'comment on trigger u'],
+    ['drop trigger if exists u', 'comment on trigger t'],
+  ]);
+  const policies = [
+    'create policy "a b" on api.x for select to authenticated using (x);',
+    `comment on policy "a b" on api.x is 'Not 3.';`,
+  ].join('\n');
+  expect(
+    mutateSql(policies)
+      .find(({ what }) => what.includes('policy removed'))
+      ?.text.trim(),
+  ).toBe('');
+});
+
 describe('mutateSql for policies', () => {
   test('removes a policy, and changes its condition, role and command', () => {
     const source = [

@@ -43,9 +43,10 @@ export function mutateSql(source: string): Mutant[] {
 
 function asMutants(source: string, edits: readonly Edit[], declares: boolean): Mutant[] {
   return edits.flatMap(({ at, length, by, what }) => {
-    const text = source.slice(0, at) + by + source.slice(at + length);
+    const removed = source.slice(at, at + length);
+    const text = withoutCommentOn(removed, source.slice(0, at) + by + source.slice(at + length));
     if (text === source) return [];
-    const was = oneLine(source.slice(at, at + length));
+    const was = oneLine(removed);
     const where =
       was.length < SHORT || was.endsWith('distinct from')
         ? ` in: ${oneLine(lineAround(source, at), 200)}`
@@ -53,6 +54,17 @@ function asMutants(source: string, edits: readonly Edit[], declares: boolean): M
     const [line, lastLine] = [lineOf(source, at), lineOf(source, at + length)];
     return [{ text, line, lastLine, what: `${was} → ${oneLine(by) || what}${where}`, declares }];
   });
+}
+
+/* Nothing can comment on a trigger or policy that is gone: the mutant would be no SQL. */
+function withoutCommentOn(removed: string, text: string): string {
+  const [, kind, name, table] =
+    /^create (?:or replace )?(trigger|policy) (\w+|"[^"]+")\s[^;]*?\bon ([\w.]+)[^;]*;/.exec(removed) ?? [];
+  if (kind === undefined) return text;
+  const start = `comment on ${kind} ${name as string} on ${table as string} is '`;
+  const at = text.indexOf(start);
+  const end = /';$/m.exec(text.slice(at));
+  return at < 0 || end === null ? text : text.slice(0, at) + text.slice(at + end.index + 2);
 }
 
 /* A grant to execute a function to one more role. Declaring the file again does not revoke it. */

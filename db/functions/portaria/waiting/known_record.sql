@@ -16,8 +16,8 @@ as $$
     where known_record.tipo = 'escolas'
       and (
         e.id = portaria.safe_uuid(known_record.chave)
-        or e.inep = nullif(translate(known_record.campos ->> 'inep', './- ', ''), '')
-        or e.cnpj = nullif(translate(known_record.campos ->> 'cnpj', './- ', ''), '')
+        or e.inep = translate(known_record.campos ->> 'inep', './- ', '')
+        or e.cnpj = translate(known_record.campos ->> 'cnpj', './- ', '')
       )
       and not exists (select from portaria.linhas_seguidas as l where l.tipo = 'escolas' and l.registro = e.id)
     order by e.id = portaria.safe_uuid(known_record.chave) desc nulls last

@@ -1,6 +1,6 @@
 -- Changing name and phone: permissions, refusals, log entries.
 begin;
-select plan(29);
+select plan(30);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -37,6 +37,14 @@ select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L
 select tests.throws_code(format('select api.person_update(%L, now(), nome_completo => %L)', gen_random_uuid(), 'X'), 'not_found', 404, 'updating an unknown id is not_found');
 select tests.present(tests.claims_for('33344477733', 'coordenador', tests.id('escola')) || jsonb_build_object('iat', tests.epoch(2)));
 select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria'), 'X'), 'not_allowed', 403, 'a coordenador may not change staff');
+
+-- Where the administrador needs a passkey, and nobody has one.
+select tests.act_as_tester();
+update portaria.papeis set exige = 'passkey' where nome = 'administrador';
+select tests.act_as('22244477734');
+select lives_ok(format('select api.person_update(%L, %L, telefone => %L)', tests.id('maria'), tests.seen('maria'), '11987654322'), 'a school changes a phone without asking who has a passkey');
+select tests.act_as_tester();
+update portaria.papeis set exige = null where nome = 'administrador';
 
 -- Changing a phone needs a recent sign-in, changing a name does not.
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));

@@ -1,6 +1,6 @@
 -- The list of open alerts, and settling one of several.
 begin;
-select plan(19);
+select plan(20);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.remember('portal', tests.make_portal()) is not null as portal;
@@ -16,10 +16,12 @@ insert into portaria.logs_transacoes (evento, usuario_id, geo, dados, criado_em)
   ('passkey.refused', tests.the('filho'), '{"city": "Crato"}', '{"motivo": "contador", "passkey_id": "jti-5"}', now() - interval '5 hours'),
   ('passkey.refused', tests.the('filho'), '{"city": "Icó"}', '{"motivo": "assinatura", "passkey_id": "jti-6"}', now() - interval '6 hours'),
   ('passkey.refused', tests.the('filho'), '{"city": "Jati"}', '{"motivo": "contador", "passkey_id": "another"}', now() - interval '7 hours');
+update portaria.alertas set escola_id = tests.the('escola_b') where jti = 'jti-1';
 select tests.remember('lista', (select jsonb_agg(a) from portaria.open_alerts() as a)) is not null as listed;
 select is(jsonb_array_length(tests.recall('lista')), 200, 'at most 200 alerts are listed');
 select is(tests.recall('lista') #>> '{0,cidade}', 'Recife', 'the newest alert comes first, with the place of its first reuse');
 select is(tests.recall('lista') #>> '{0,nome_completo}', 'João Alves', 'the alert of a student has the name');
+select is(jsonb_path_query_array(tests.recall('lista'), '$[0 to 1].escola_nome'), (select jsonb_build_array(e.nome, null) from api.escolas as e where e.id = tests.the('escola_b')), 'an alert of a school has its name');
 select is(tests.recall('lista') #> '{1,cidade}', 'null', 'the place is not that of another event');
 select is(tests.recall('lista') #> '{2,cidade}', 'null', 'the place is not that of a reuse at another time');
 select is(tests.recall('lista') #> '{3,cidade}', 'null', 'the place is not that of another token');

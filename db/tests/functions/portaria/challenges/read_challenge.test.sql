@@ -1,6 +1,6 @@
 -- A challenge proves itself: purpose, context, age, person and sign-in. Any other text is worth nothing.
 begin;
-select plan(24);
+select plan(27);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -17,6 +17,7 @@ select matches(portaria.new_challenge('sistema', 'entrar', null), '^[A-Za-z0-9_-
 select isnt(portaria.new_challenge('sistema', 'entrar', null), portaria.new_challenge('sistema', 'entrar', null), 'no two challenges are equal');
 select is(portaria.read_challenge('sistema', portaria.new_challenge('sistema', 'entrar', null), null), 'entrar', 'a new one to sign in is good');
 select is(portaria.read_challenge('sistema', portaria.new_challenge('sistema', 'entrar', null), tests.recall('ana')), 'entrar', 'it belongs to nobody, whoever shows it');
+select is(portaria.read_challenge('sistema', portaria.new_challenge('sistema', 'entrar', tests.recall('ana')), null), 'entrar', 'nor to who asked for it');
 select is(portaria.read_challenge('sistema', portaria.new_challenge('sistema', t, tests.recall('ana')), tests.recall('ana')), t, 'a new one is good: ' || t) from unnest('{registrar,confirmar}'::text[]) as t;
 select is(portaria.read_challenge('sistema', portaria.new_challenge('sistema', t, tests.recall('ana')), tests.recall('bia')), null, 'not for another person: ' || t) from unnest('{registrar,confirmar}'::text[]) as t;
 select is(portaria.read_challenge('sistema', portaria.new_challenge('sistema', 'confirmar', tests.recall('ana')), tests.claims_for('11144477735')), null, 'not in another sign-in of the same person');
@@ -27,6 +28,12 @@ select is(portaria.read_challenge('sistema', tests.challenge(301, 2), null), nul
 select is(portaria.read_challenge('sistema', tests.challenge(-60, 2), null), null, 'a time in the future is refused');
 select is(portaria.read_challenge('sistema', tests.challenge(0, 0), null), null, 'a purpose that does not exist is refused');
 select is(portaria.read_challenge('sistema', tests.challenge(0, 3), c), null, 'one to confirm without a person is refused') from unnest(array[tests.recall('ana'), null]) as c;
+
+-- Once.
+select tests.remember('uma', to_jsonb(portaria.new_challenge('sistema', 'entrar', null))) is not null as one;
+select is(array[portaria.use_challenge(tests.recall('uma') ->> 0), portaria.use_challenge(tests.recall('uma') ->> 0)], '{t,f}', 'a challenge is used once');
+select results_eq($$select aleatorio, expira_em between now() + interval '5 minutes' and clock_timestamp() + interval '6 minutes' from portaria.desafios$$,
+  $$select substr(portaria.read_base64url(tests.recall('uma') ->> 0), 1, 16), true$$, 'its random bytes are kept until it is too old to be used');
 
 -- Every changed byte, and what is no challenge at all.
 select tests.remember('d', to_jsonb(portaria.new_challenge('sistema', 'entrar', null))) is not null as d;

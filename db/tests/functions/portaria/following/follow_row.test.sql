@@ -1,6 +1,6 @@
 -- A row of a followed table: the record that it creates, removes, or waits for.
 begin;
-select plan(36);
+select plan(38);
 
 select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 select tests.remember('aurora', to_jsonb(tests.make_escola('Aurora'))) is not null as made;
@@ -108,7 +108,13 @@ select is(
   'a reason names the field and the rule, not a table of Portaria, in whatever language Postgres speaks'
 );
 delete from portaria.quarentena where chave <> 'cedro';
+select tests.follow('papeis', 'adm', '{"pessoa": "bruno", "papel": "administrador"}');
+delete from portaria.usuario_papeis as up using portaria.usuarios as u where u.id = up.usuario_id and u.codigo = '99999999999';
+select tests.leave('pessoas', 'bruno');
+select is((select q.motivo from portaria.quarentena as q where q.chave = 'bruno'), 'the last active administrador stays', 'a deleted last administrador waits with the reason');
 update portaria.tabelas_seguidas set estrito = true;
+select throws_ok($$select tests.leave('pessoas', 'bruno')$$, '23514', 'the last active administrador stays', 'estrito refuses to delete the last administrador');
+delete from portaria.quarentena where chave = 'bruno';
 select throws_ok($$select tests.leave('escolas', 'cedro')$$, '23503', null, 'estrito refuses to delete a school with references');
 delete from api.professores;
 select tests.leave('escolas', 'cedro');

@@ -1,6 +1,6 @@
 -- The tables that can be followed as people, roles and schools, and the update by following again.
 begin;
-select plan(22);
+select plan(25);
 
 create schema hospede;
 create table hospede.t (id uuid primary key, a text, b text, c text, d text, e boolean);
@@ -36,9 +36,12 @@ select is(array(select estrito from portaria.tabelas_seguidas), '{false,false}',
 alter table hospede.t disable trigger portaria_2_pessoas;
 delete from hospede.t where a <> '11144477735';
 update hospede.t set b = 'Bia';
+update portaria.tabelas_seguidas set copiada_em = case tabela when 't' then timestamptz '2026-01-01' end;
 select is(portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b"}', estrito => true), 1::bigint, 'following again copies changed rows');
 select results_eq('select nome_completo, ativo from portaria.usuarios order by 1', $$values ('Ana', false), ('Bia', true), ('Caio', false)$$, 'following again deactivates people of deleted rows and adds corrected ones');
 select is((select estrito from portaria.tabelas_seguidas where tabela = 't'), true, 'following again makes a table strict');
+select is((select copiada_em from portaria.tabelas_seguidas where tabela = 't'), '2026-01-01', 'following again keeps the time of the first copy');
+select is((select copiada_em from portaria.tabelas_seguidas where tabela = 'u'), null, 'and is no copy of another table');
 select portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b", "telefone": "d"}', estrito => true);
 select is((select mapa ->> 'telefone' from portaria.tabelas_seguidas where tabela = 't'), 'd', 'following again with another map stores it');
 select is(tests.raised($$select portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b", "chave": "a"}')$$),
@@ -50,6 +53,11 @@ select results_eq($$select u.nome_completo, u.ativo from portaria.linhas_seguida
   $$values ('Bia', true)$$, 'after unfollow, the same people are followed by another key');
 select is((select count(*) from api.escolas), 1::bigint, 'a school with the same key as a deleted person stays');
 select is((select count(*) from portaria.linhas_seguidas), 2::bigint, 'one row of each table is followed');
+
+create table hospede.v (pessoa text, cargo text, primary key (pessoa, cargo));
+select portaria.follow_roles('hospede.v', '{"pessoa": "pessoa", "papel": "cargo"}') as copied;
+select is(array(select t.tgname from pg_trigger as t where t.tgrelid in ('hospede.t'::regclass, 'hospede.u'::regclass, 'hospede.v'::regclass) order by 1),
+  '{portaria_1_escolas,portaria_1_escolas_truncate,portaria_2_pessoas,portaria_2_pessoas_truncate,portaria_3_papeis,portaria_3_papeis_truncate}', 'a change of one statement copies schools, people and roles in this order, by the names of the triggers');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Tables in which Postgres would run the owner's code with our rights: found in every place, refused with the statement that mends it.
 begin;
-select plan(24);
+select plan(28);
 
 create role dono;
 create schema hospede authorization dono;
@@ -53,6 +53,19 @@ create foreign table hospede.longe (id integer, nome text) server longe;
 create table hospede.mista (id integer, nome text) partition by list (id);
 alter table hospede.mista attach partition hospede.longe default;
 select is(tests.refused('mista'), '55000 hospede.longe is not a table alter table hospede.mista detach partition hospede.longe;', 'a foreign table as a partition');
+create schema velha;
+create foreign table velha.longe (id integer, nome text) server longe;
+alter table hospede.mista detach partition hospede.longe;
+alter table hospede.mista attach partition velha.longe default;
+create rule r as on insert to hospede.mista do also select 1;
+select is(tests.refused('mista') like '55000 velha.longe is not a table %', true, 'what is no table comes first');
+alter table hospede.mista detach partition velha.longe;
+set local role dono;
+create table hospede.ambas (nome text);
+create rule r as on insert to hospede.ambas do also select 1;
+create index i_ambas on hospede.ambas (hospede.f(nome));
+select tests.act_as_tester();
+select is(tests.refused('ambas') like '55000 rule r of hospede.ambas %', true, 'then a rule');
 
 -- Where no row is read, only the key of a partitioned table runs.
 select is(tests.refused(t, false), null, t || ' may be protected') from unnest('{indice,condicao,operador,soma,regra,inteira,mista}'::text[]) as t;
@@ -60,12 +73,20 @@ select is(tests.refused('partida', false) like '55000 the key of %', true, 'a ta
 
 -- Trusted functions.
 alter function hospede.f(text) owner to current_user;
+create function hospede.de_confianca(text, text) returns boolean language sql immutable as 'select true';
+create operator hospede.### (leftarg = text, rightarg = text, function = hospede.de_confianca);
+create table hospede.confiada (nome text);
+create index on hospede.confiada (nome) where nome operator(hospede.###) 'x';
+select is(tests.refused('confiada'), null, 'an operator of a superuser is accepted, whatever others there are');
 select is(tests.refused('indice'), null, 'after the printed statement the table is accepted');
 set local role dono;
 create function hospede.h(text) returns text language sql immutable as 'select $1';
 create index i_dono on hospede.boa (hospede.h(nome));
 select tests.act_as_tester();
 select is(tests.refused('boa') like '55000 index hospede.i_dono calls %', true, 'a function of another role is not');
+create role outra superuser;
+alter function hospede.h(text) owner to outra;
+select is(tests.refused('boa'), null, 'that of another superuser is');
 
 -- The lock, and who calls all this.
 select throws_ok($$select portaria.follow_people('hospede.operador', '{"codigo": "nome", "nome_completo": "nome", "chave": "nome"}')$$, '55000', null, 'such a table is not followed');

@@ -1,6 +1,6 @@
 -- Students and guardians in one list: search, filters and pages; and the lines of the lists.
 begin;
-select plan(47);
+select plan(50);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.request();
@@ -15,6 +15,7 @@ select is(cardinality(tests.found()), 6, 'the list has students and guardians');
 select is((tests.found())[4:6], array['João Alves aluno', 'Mia Alves aluno', 'Nilo Sá aluno'], 'the list is sorted by name');
 select is(tests.found('joao'), array['João Alves aluno'], 'a search matches the beginning of a name, without accents');
 select is(tests.found(' JOÃO '), array['João Alves aluno'], 'a search ignores case and white space');
+select is(cardinality(tests.found(b)), 6, 'a search of white space lists everybody: ' || length(b)) from unnest(array['', '  ', U&'\00A0 \00A0']) as b;
 select is(cardinality(tests.found('irene')), 3, 'a search finds both kinds');
 select is(cardinality(tests.found('alves')), 5, 'a search matches the beginning of any word');
 select is(tests.found('ves'), '{}', 'a search does not match the middle of a word');
@@ -63,6 +64,8 @@ select is(tests.found(situacao => 'inativa', tipo => 'responsavel'), array['Zoe 
 select is(tests.found(situacao => 'pode_entrar', tipo => 'responsavel'), array['Irene Alves responsavel'], 'pode_entrar does not list an inactive guardian');
 select is(tests.found(situacao => s), '{}', 'nobody is in a situation of a user: ' || s) from unnest('{sem_papel,escola_ausente,outra}'::text[]) as s;
 
+select tests.make_usuario('11144477735', 'coordenador', tests.the('escola_b'), ativo => false), tests.make_usuario('52998224725', null), tests.make_usuario('98765432100', 'coordenador', tests.the('escola_b'));
+update portaria.usuarios set telefone = null where codigo = '98765432100';
 select is_empty($$
   select t.id from portaria.titulares as t, unnest('{inativa,sem_papel,escola_ausente,sem_cpf,sem_telefone,limite_erros}'::text[]) as s
   where (portaria.listed_situation(t) = s) <> (t.id = any (array(select portaria.people_in(s)))) or (portaria.listed_situation(t) <> 'pode_entrar') <> (t.id = any (array(select portaria.people_in(null))))

@@ -1,14 +1,14 @@
 -- The rule of renewal, at each of its edges.
 begin;
-select plan(21);
+select plan(24);
 
 /* Generation 5 began by number 1 of generation 4, at noon; numbers 2 and 3 of 5 are good; the attempt 'a' is known. */
 create function tests.caso(geracao integer, numero integer, depois interval default '10 seconds', tentativa text default null, irmas integer default 4,
-  momento text default '2026-01-01T12:00:00Z') returns text
+  momento text default '2026-01-01T12:00:00Z', vale_de integer default 2) returns text
 language sql as $$
   select portaria.renewal_case(
     jsonb_populate_record(null::portaria.renovacoes, jsonb_build_object(
-      'geracao', 5, 'usada', 1, 'usada_em', '2026-01-01T12:00:00Z', 'vale_de', 2, 'irmas', caso.irmas, 'tentativas', array[E'\\x61'],
+      'geracao', 5, 'usada', 1, 'usada_em', '2026-01-01T12:00:00Z', 'vale_de', caso.vale_de, 'irmas', caso.irmas, 'tentativas', array[E'\\x61'],
       'momentos', array['2026-01-01T12:00:00Z', caso.momento]
     )),
     caso.geracao, caso.numero, convert_to(caso.tentativa, 'UTF8'), '2026-01-01T12:00:00Z'::timestamptz + caso.depois, '30 seconds'
@@ -41,7 +41,9 @@ $$;
 select is(tests.repetida('30 seconds'), 'irma', 'a lost answer that is asked for twice within the grace revokes nothing');
 select is(tests.repetida('30.001 seconds'), 'perdida', 'after the grace it was lost again');
 select is(tests.repetida('1 second', 'b'), 'copia', 'another attempt is a copy meanwhile');
-select is(tests.repetida('1 second', 'a', 10), 'esperar', 'a ninth good token is not given then either');
+select is(tests.repetida('1 second', 'a', 9), 'irma', 'the eighth good token is given then too');
+select is(tests.repetida('1 second', 'a', 10), 'esperar', 'a ninth one is not');
+select is(tests.caso(4, 1, '1 hour 1 second', 'a', 4, '2026-01-01T13:00:00Z', v), c, 'whether an answer was given again, says the first good number: ' || v) from (values (0, 'perdida'), (1, 'irma')) as t (v, c);
 
 /* How many attempts the row knows after a sibling was given for this one. */
 create function tests.known(tentativas text, tentativa text) returns integer language sql as $$

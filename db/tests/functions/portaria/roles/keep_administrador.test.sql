@@ -1,6 +1,6 @@
 -- The last active administrador stays, whatever the way.
 begin;
-select plan(27);
+select plan(28);
 
 select tests.remember('a', to_jsonb(tests.make_escola('A'))) is not null as a;
 create function tests.id(nome text) returns uuid language sql stable as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -49,11 +49,12 @@ select tests.act_as_tester();
 select tests.last($$select portaria.revoke_papel(tests.id('ana'), 'administrador')$$, 'and then is the last one');
 select is((select array_agg(u.codigo) from portaria.usuarios as u join portaria.usuario_papeis as up on up.usuario_id = u.id join portaria.papeis as p on p.id = up.papel_id where p.nome = 'administrador' and u.ativo), '{11144477735}', 'one active administrador is left');
 
--- Nobody is left to begin with: nothing is refused.
+-- No administrador is left to begin with, though a coordenador is active: nothing is refused.
 set local session_replication_role = replica;
-update portaria.usuarios set ativo = false;
+update portaria.usuarios set ativo = id = tests.id('bruno');
 set local session_replication_role = origin;
 select lives_ok($$update portaria.usuarios set nome_completo = 'Outro Nome'$$, 'inactive people are changed');
+select lives_ok($$delete from portaria.usuarios where id = tests.id('ana')$$, 'an inactive administrador is deleted');
 select lives_ok($$delete from portaria.usuario_papeis$$, 'roles of inactive people are deleted');
 select lives_ok($$delete from portaria.usuarios$$, 'inactive people are deleted');
 

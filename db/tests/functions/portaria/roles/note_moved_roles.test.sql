@@ -1,6 +1,6 @@
 -- Moving a grant to another role revokes one role and grants another.
 begin;
-select plan(7);
+select plan(9);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', null);
@@ -26,6 +26,14 @@ update portaria.usuario_papeis set usuario_id = (select id from portaria.usuario
 select is(tests.live(), 'role_revoked', 'a session stays refused after the grant was moved to another person and back');
 update portaria.usuario_papeis set id = gen_random_uuid();
 select is(tests.live('{"principal_role": "administrador", "escola_id": null}'), 'good', 'changing the id of a grant keeps the session');
+
+-- The school whose account moves a grant still sees the person.
+select set_config('request.jwt.claims', tests.claims_for('11144477735', 'coordenador', (select id from api.escolas))::text, true) is not null as acting;
+select tests.move('coordenador', 'escola');
+select is((select papel_perdido_escola from portaria.usuarios where codigo = '11144477735'), (select id from api.escolas), 'the school that took the role is noted');
+select tests.act_as_tester();
+select tests.move('escola', 'coordenador');
+select is((select papel_perdido_escola from portaria.usuarios where codigo = '11144477735'), null, 'or the network');
 
 select * from finish();
 rollback;

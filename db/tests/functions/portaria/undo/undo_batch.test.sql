@@ -1,6 +1,6 @@
 -- What an undo takes back, what stays because somebody changed it since, and what is said of it.
 begin;
-select plan(25);
+select plan(28);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.remember('caio', tests.make_row('api.responsaveis', tests.the('escola_a'), '{"nome_completo": "Caio", "cpf": "98765432100", "telefone": "+5511900000098"}') -> 'id') is not null as caio;
@@ -84,6 +84,29 @@ select tests.remember('fim', portaria.end_roles('coordenador', tests.the('escola
 update portaria.usuarios set telefone_por_escola = tests.the('escola_b') where id = tests.id('nora');
 update portaria.lote_itens set dados = dados || jsonb_build_object('atualizado_em', now() - interval '1 hour') where lote_id = (tests.recall('fim') ->> 'desfazer')::uuid;
 select is(tests.undone(tests.recall('fim')) || ' ' || tests.roles(), '0 mudou desde então especialista', 'not when another school set a phone since');
+
+-- The phone that went with the last role of a school.
+select tests.make_usuario('44444477732', 'escola', tests.the('escola_a')) is not null as school;
+select tests.remember('olga', to_jsonb(tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a')))) is not null as olga;
+update portaria.usuarios set telefone_por_escola = tests.the('escola_a') where id = tests.id('olga');
+create function tests.ended() returns jsonb language plpgsql as $$
+declare
+  v_resposta jsonb;
+begin
+  perform tests.request(), tests.act_as('44444477732');
+  v_resposta := api.roles_end('coordenador', tests.the('escola_a'), array[tests.id('olga')]);
+  perform tests.act_as_tester();
+  return v_resposta;
+end;
+$$;
+create function tests.phone() returns text language sql as $$ select concat_ws(' ', u.telefone, e.nome) from portaria.usuarios as u left join api.escolas as e on e.id = u.telefone_por_escola where u.id = tests.id('olga') $$;
+grant execute on all functions in schema tests to public;
+select tests.remember('fone', to_jsonb(tests.phone())) is not null as phone, tests.remember('fim', tests.ended()) is not null as ended;
+select is(tests.phone(), '', 'setup: the phone went with the role');
+select is(tests.undone(tests.recall('fim')) || ' ' || tests.phone(), '1 ' || (tests.recall('fone') #>> '{}'), 'it comes back with the role, as that of the school');
+select tests.remember('fim', tests.ended()) is not null as ended;
+select tests.grant_papel(tests.id('olga'), 'coordenador', tests.the('escola_b'));
+select is(tests.undone(tests.recall('fim')) || ' ' || tests.phone(), '1 ', 'but not to somebody who has a role elsewhere by now');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- A row with the code of somebody whom Portaria has: it joins in the first copy only, and later waits.
 begin;
-select plan(36);
+select plan(37);
 
 create schema hospede;
 create table hospede.pessoas (id text primary key, cpf text, nome text, celular text, ativo boolean not null default true);
@@ -15,6 +15,8 @@ select u.id, p.id from portaria.usuarios as u, portaria.papeis as p where u.nome
 insert into api.escolas (id, nome, inep, cnpj) values
   ('00000000-0000-4000-8000-0000000000e1', 'Aurora', '350000000017', null), ('00000000-0000-4000-8000-0000000000e2', 'Boa Vista', null, '11222333000181'),
   ('00000000-0000-4000-8000-0000000000e3', 'Cedro', '350000000033', null);
+insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
+select '00000000-0000-4000-8000-0000000000c2', p.id, e.id from portaria.papeis as p, api.escolas as e where p.nome = 'coordenador';
 create table tests.antes as select * from portaria.usuarios;
 create function tests.changed() returns text[] language sql stable as $$
   select array(select u.nome_completo from portaria.usuarios as u left join tests.antes as a on a is not distinct from u where a.id is null order by 1)
@@ -27,7 +29,7 @@ $$;
 -- Whom a row names.
 select is((select k.sobre from portaria.known_record(r.tipo, r.chave, r.campos) as k), r.sobre, r.titulo)
 from (values
-  ('pessoas', '9', '{"codigo": "111.444.777-35"}'::jsonb, '11144477735, Bruno, administrador', 'a person is named by the code, with the roles'),
+  ('pessoas', '9', '{"codigo": "111.444.777-35"}'::jsonb, '11144477735, Bruno, administrador, coordenador', 'a person is named by the code, with the roles'),
   ('escolas', '9', '{"inep": "35.000.0000033"}', 'Cedro, 350000000033', 'a school by the INEP'), ('escolas', '9', '{"cnpj": "11.222.333/0001-81"}', 'Boa Vista, 11222333000181', 'or the CNPJ'),
   ('escolas', '00000000-0000-4000-8000-0000000000e2', '{"inep": "350000000017"}', 'Boa Vista, 11222333000181', 'or first of all the key'), ('escolas', '9', '{"inep": "", "cnpj": " "}', null, 'and not by nothing')
 ) as r (tipo, chave, campos, sobre, titulo);
@@ -89,13 +91,14 @@ insert into hospede.unidades values ('u4', 'Nova', '350000000041', null);
 select is((select count(*) from api.escolas where inep = '350000000041'), 1::bigint, 'a school that nobody knows is added');
 
 -- known_record and join_known by themselves.
-select is((select k.id from portaria.known_record('escolas', 'x', '{"cnpj": "11.222.333/0001-81"}') as k), null, 'a school that another row has is not known');
+select is((select k.id from portaria.known_record('escolas', 'x', '{"inep": "350000000017"}') as k), null, 'a school that another row has is not known');
 delete from portaria.linhas_seguidas where tipo = 'escolas';
 select is((select right(k.id::text, 2) from portaria.known_record('escolas', '00000000-0000-4000-8000-0000000000e3', '{"inep": "3500-0000.0017"}') as k), 'e3', 'the key takes precedence over the INEP of another school');
 select is((select right(k.id::text, 2) from portaria.known_record('escolas', 'x', '{"inep": "3500-0000.0017"}') as k), 'e1', 'an INEP is read in any spelling');
 select is((select count(*) from portaria.known_record('escolas', 'x', '{"inep": " ", "cnpj": ""}')), 0::bigint, 'a row without INEP and CNPJ names no school');
-select is((select k.sobre from portaria.known_record('pessoas', 'x', '{"codigo": "111.444.777-35"}') as k), '11144477735, Bruno, administrador', 'a person is shown with code, name and roles');
+select is((select k.sobre from portaria.known_record('pessoas', 'x', '{"codigo": "111.444.777-35"}') as k), '11144477735, Bruno, administrador, coordenador', 'a person is shown with code, name and roles');
 select is((select count(*) from portaria.known_record('pessoas', 'x', '{"codigo": "22255588846"}')), 0::bigint, 'a code that nobody has names nobody');
+select is((select count(*) from portaria.known_record('pessoas', '00000000-0000-4000-8000-0000000000e3', '{"codigo": "22255588846"}')), 0::bigint, 'nor does the key of a school');
 select is(portaria.join_known((select t from portaria.tabelas_seguidas as t where t.tipo = 'pessoas'), 'x', '{"codigo": "22255588846"}'), null, 'a row with a new code joins nobody');
 select is(tests.raised($$select portaria.join_known((select t from portaria.tabelas_seguidas as t where t.tipo = 'pessoas'), 'x', '{"codigo": "11144477735"}')$$),
   '23505 Portaria has a person with this codigo: portaria person link joins them', 'a later row with a known code is refused');

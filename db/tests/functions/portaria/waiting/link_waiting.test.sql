@@ -1,6 +1,6 @@
 -- The operator joins a waiting row to the person or school that Portaria has.
 begin;
-select plan(18);
+select plan(19);
 
 create schema hospede;
 create table hospede.pessoas (id text primary key, cpf text, nome text, celular text, ativo boolean);
@@ -26,7 +26,10 @@ select is(tests.refused('escolas', '1'), 'P0002 no row with this key waits in qu
 select is(tests.refused('pessoas', '2') like 'PGRST %', true, 'a row without a login code is refused');
 update hospede.pessoas set cpf = '11144477735' where id = '3';
 select is(tests.refused('pessoas', '3'), '55006 this row is followed already, as another record', 'the row of one person does not become that of another');
-select is((select count(*) from portaria.linhas_seguidas), 1::bigint, 'refusals join nothing');
+delete from portaria.linhas_seguidas where chave = '3';
+update portaria.quarentena set campos = campos || '{"codigo": "39053344705"}' where chave = '3';
+select is(tests.refused('pessoas', '3'), 'P0002 Portaria has no record that this row could join', 'a row with a code that nobody has is refused');
+select is((select count(*) from portaria.linhas_seguidas), 0::bigint, 'refusals join nothing');
 
 -- A person.
 select results_eq($$select r -> 'antes', r -> 'depois' from portaria.link_waiting('pessoas', '1') as r$$, $$values
