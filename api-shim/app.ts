@@ -23,7 +23,7 @@ import { peopleImport } from './routes/people-import.ts';
 import { portalSelectProfile } from './routes/portal-select-profile.ts';
 import { readyz } from './routes/readyz.ts';
 import { refresh } from './routes/refresh.ts';
-import { restRead, restWrite } from './routes/rest.ts';
+import { restRead, restWrite } from './rest/handlers.ts';
 import { selectRole } from './routes/select-role.ts';
 import { sendOtp } from './routes/send-otp.ts';
 import { STORED_PASSKEYS } from './routes/stored-passkeys.ts';

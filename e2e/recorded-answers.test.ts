@@ -7,7 +7,7 @@ import { ask, post, type Answer, type Ask } from './support/http.ts';
 import { CARLA, IRENE, NOBODY } from './support/people.ts';
 import { claimsOf, lastCode, tokenOf, wrong } from './support/sign-in.ts';
 
-/* Written with RECORD_ANSWERS=1 on the commit before the renewal, 2be56b35. */
+/* Written with RECORD_ANSWERS=1 before the renewal existed. */
 const RECORD = join(import.meta.dirname, 'data', 'recorded-answers.json');
 const FROM_APP: Ask = { origin: 'http://localhost:5173', headers: { 'Sec-Fetch-Site': 'same-site' } };
 

@@ -80,6 +80,9 @@ await runWhenMain(import.meta.filename, async () => {
     asynchronous: kind === 'asynchronous',
     log: say,
   });
+  const { logs } = values;
+  /* At the end of the process, because an error ends it too. */
+  if (logs !== undefined) process.once('exit', () => keepLogs(cluster.work, logs));
   await addPeople(cluster);
   let [passed, failed] = [0, 0];
   const write = (entries: readonly Entry[]): void => {
@@ -127,7 +130,6 @@ await runWhenMain(import.meta.filename, async () => {
     if (await prove(cluster, proof, say)) passed += 1;
     else failed += 1;
   }
-  if (values.logs !== undefined) keepLogs(cluster.work, values.logs);
   console.log(`${String(passed)} passed, ${String(failed)} failed`);
   return failed > 0 ? 1 : 0;
 });

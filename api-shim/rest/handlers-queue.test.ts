@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Dependencies } from '../dependencies.ts';
-import type { Asker } from '../rest/session-queue.ts';
+import type { Asker } from './session-queue.ts';
 import { sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 
 type Sent = Parameters<Dependencies['rest']['send']>;
