@@ -15,9 +15,13 @@ type OtpOf = (telefone: string) => Promise<string>;
 let nextPerson = 100_000_000;
 
 /** Adds people and gives a measure of logins per second, `atOnce` at a time. */
-export async function createLogins(context: BenchContext, atOnce = AT_ONCE): Promise<FlowMeasure> {
-  const codigos = await addPeople(context.databaseUrl, nextPerson, PEOPLE);
+export async function createLogins(
+  context: Pick<BenchContext, 'apiUrl' | 'databaseUrl' | 'seconds'>,
+  atOnce = AT_ONCE,
+): Promise<FlowMeasure> {
+  const first = nextPerson;
   nextPerson += PEOPLE;
+  const codigos = await addPeople(context.databaseUrl, first, PEOPLE);
   let next = 0;
   return flowOf(context, atOnce, () => {
     const inbox = readInbox(context.apiUrl);
@@ -44,7 +48,7 @@ function readInbox(apiUrl: string): { otpOf: OtpOf; stop: () => Promise<void> } 
     while (!stopped) {
       await sleep(INBOX_EVERY_MS);
       if (waiting.size === 0) continue;
-      const headers = { accept: 'application/json' };
+      const headers = { accept: 'application/json', host: 'localhost' };
       const { body } = await client.request({ method: 'GET', path: '/dev/inbox', headers });
       for (const { destino, otp } of (await body.json()) as Message[]) {
         waiting.get(destino)?.(otp);

@@ -1,7 +1,8 @@
 // Creates people for benchmarks that need many: a new login code for each, so that no limit per person is reached.
 import { withClient } from '../migrate/sql/with-client.ts';
 
-const AURORA = '00000000-0000-4000-8000-0000000000a1';
+/** The school of these people. */
+export const AURORA = '00000000-0000-4000-8000-0000000000a1';
 
 /** The CPF with valid check digits that begins with this nine-digit number. */
 export function cpfOf(number: number): string {

@@ -50,12 +50,7 @@ case "$debian" in
   *) echo '--debian must be 12 or 13' >&2; exit 2 ;;
 esac
 case "$mode ${1:-}" in
-  'cluster -h' | 'cluster --help')
-    echo 'npm run cluster [-- --debian 13]'
-    echo 'Runs a cluster of three nodes in network namespaces of this machine until Ctrl-C, to try it out: with PostgreSQL 15 of Debian 12,'
-    echo 'or with PostgreSQL 17 of a Debian 13 in a folder. Needs root and Debian 12.'
-    exit 0
-    ;;
+  'cluster -h' | 'cluster --help') exec node scripts/run.mjs e2e/ha/cluster-main.ts --help ;;
   'test -h' | 'test --help') exec node scripts/run.mjs e2e/ha/test-main.ts --help ;;
 esac
 [ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates namespaces' >&2; exit 1; }

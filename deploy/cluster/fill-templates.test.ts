@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { fillTemplates, fillText, passwordsIn, type ClusterSettings } from './fill-templates.ts';
+import {
+  fillServicesTemplates,
+  fillTemplates,
+  fillText,
+  passwordsIn,
+  type ClusterSettings,
+} from './fill-templates.ts';
 
 const settings: ClusterSettings = {
   nodes: ['a', 'b', 'c'].map((name, at) => ({ name, address: `10.0.0.${String(at + 1)}` })),
@@ -18,9 +24,9 @@ const settings: ClusterSettings = {
   passwords: { superuser: 's-secret', replication: 'r-secret', restApi: 'a-secret' },
 };
 const node = settings.nodes[1]!;
-const files = fillTemplates(settings, node, (name) =>
-  readFileSync(join(import.meta.dirname, 'templates', `${name}.template`), 'utf8'),
-);
+const read = (name: string): string =>
+  readFileSync(join(import.meta.dirname, 'templates', `${name}.template`), 'utf8');
+const files = fillTemplates(settings, node, read);
 
 test('the Patroni configuration has synchronous replication, so a failover keeps an acknowledged logout', () => {
   const patroni = parse(files['patroni.yml']!) as {
@@ -54,15 +60,32 @@ test('the etcd configuration of a node names all three nodes', () => {
 
 test('a fourth machine is a peer of all, but etcd stays on the first three, and its passwords can be read back', () => {
   const nodes = [...settings.nodes, { name: 'd', address: '10.0.0.4' }];
-  const added = fillTemplates({ ...settings, nodes, etcdState: 'existing' }, nodes[3]!, (name) =>
-    readFileSync(join(import.meta.dirname, 'templates', `${name}.template`), 'utf8'),
-  );
+  const added = fillTemplates({ ...settings, nodes, etcdState: 'existing' }, nodes[3]!, read);
   expect(added['etcd.env']).toContain('ETCD_INITIAL_CLUSTER_STATE=existing');
   expect(added['etcd.env']).not.toContain('d=http');
   expect(added['patroni.yml']).toContain('hosts: 10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379\n');
   expect(added['haproxy.cfg']).toContain('server d 10.0.0.4:3000');
   expect(passwordsIn(added['patroni.yml']!)).toEqual(settings.passwords);
   expect(passwordsIn('name: d')).toBeUndefined();
+});
+
+test('only PostgREST of a machine of services may connect from there, and its haproxy asks Patroni where the primary is', () => {
+  const rules = (patroni: string): string[] => patroni.match(/^ +- (?:host|local) .*$/gm) ?? [];
+  const services = [{ name: 's', address: '10.0.0.9' }];
+  const withServices = { ...settings, services };
+  const added = rules(fillTemplates(withServices, node, read)['patroni.yml']!).filter(
+    (rule) => !rules(files['patroni.yml']!).includes(rule),
+  );
+  expect(added).toEqual(['    - host portaria authenticator 10.0.0.9/32 scram-sha-256']);
+  const machine = fillServicesTemplates(withServices, services[0]!, read);
+  expect(machine['haproxy.cfg']).toMatch(/^ {2}mode tcp$/m);
+  expect(machine['haproxy.cfg']).toContain('uri /primary');
+  expect(machine['haproxy.cfg']).toContain('on-marked-down shutdown-sessions');
+  expect(machine['haproxy.cfg']!.match(/^ {2}server [abc] 10\.0\.0\.[123]:5432$/gm)).toHaveLength(3);
+  expect(machine['postgrest.env']).toContain(
+    '\nPGRST_DB_URI=postgresql://authenticator@127.0.0.1:5432/portaria\n',
+  );
+  expect(JSON.stringify(machine)).not.toContain('secret');
 });
 
 test('fillText throws for a placeholder without a value', () => {

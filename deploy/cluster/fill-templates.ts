@@ -8,6 +8,8 @@ export type ClusterNode = {
 };
 export type ClusterSettings = {
   readonly nodes: readonly ClusterNode[];
+  /** Machines with PostgREST and api-shims, but without Postgres: the cluster lets their PostgREST connect. */
+  readonly services?: readonly ClusterNode[];
   /** System users who may connect as the superuser through the socket. */
   readonly operators: readonly string[];
   readonly proxyAddress: string;
@@ -23,7 +25,9 @@ export type ClusterSettings = {
   readonly passwords: { readonly superuser: string; readonly replication: string; readonly restApi: string };
 };
 
-export const TEMPLATES = ['patroni.yml', 'etcd.env', 'haproxy.cfg', 'postgrest.env'] as const;
+const TEMPLATES = ['patroni.yml', 'etcd.env', 'haproxy.cfg', 'postgrest.env'] as const;
+/** Those of a machine of services, in a folder of their own. */
+const SERVICES_TEMPLATES = ['haproxy.cfg', 'postgrest.env'] as const;
 
 /** How many machines run etcd, the first ones: an even number, or more of them, bears no more losses worth their commits. */
 const ETCDS = 3;
@@ -52,6 +56,18 @@ export function fillTemplates(
   return Object.fromEntries(TEMPLATES.map((name) => [name, fillText(read(name), values)]));
 }
 
+/** Fills the templates for one machine of services. */
+export function fillServicesTemplates(
+  settings: ClusterSettings,
+  machine: ClusterNode,
+  read: (template: string) => string,
+): Record<string, string> {
+  const values = valuesOf(settings, machine);
+  return Object.fromEntries(
+    SERVICES_TEMPLATES.map((name) => [name, fillText(read(`services/${name}`), values)]),
+  );
+}
+
 /**
  * Replaces every @NAME@.
  *
@@ -66,7 +82,7 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 }
 
 function valuesOf(settings: ClusterSettings, node: ClusterNode): Record<string, string> {
-  const { nodes, passwords } = settings;
+  const { nodes, services = [], passwords } = settings;
   const etcds = nodes.slice(0, ETCDS);
   const servers = (port: number): string =>
     lines(
@@ -84,6 +100,7 @@ function valuesOf(settings: ClusterSettings, node: ClusterNode): Record<string, 
     PROXY_ADDRESS: settings.proxyAddress,
     FUNCTIONS_SERVERS: servers(3000),
     REST_SERVERS: servers(3100),
+    POSTGRES_SERVERS: servers(5432),
     BIN_DIR: settings.binDir,
     CLUSTER_HOME: settings.clusterHome,
     DATA_DIR: fillText(settings.dataDir, own),
@@ -93,13 +110,13 @@ function valuesOf(settings: ClusterSettings, node: ClusterNode): Record<string, 
     SUPERUSER_PASSWORD: passwords.superuser,
     REPLICATION_PASSWORD: passwords.replication,
     RESTAPI_PASSWORD: passwords.restApi,
-    PEER_RULES: lines(
-      4,
-      nodes.flatMap(({ address }) => [
+    PEER_RULES: lines(4, [
+      ...nodes.flatMap(({ address }) => [
         `- host replication replicator ${address}/32 scram-sha-256`,
         `- host all postgres ${address}/32 scram-sha-256`,
       ]),
-    ),
+      ...services.map(({ address }) => `- host portaria authenticator ${address}/32 scram-sha-256`),
+    ]),
     OPERATORS: lines(
       4,
       settings.operators.map((user) => `- operators ${user} postgres`),

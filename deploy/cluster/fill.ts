@@ -6,11 +6,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { debianPostgres } from './debian-postgres.ts';
-import { fillTemplates, passwordsIn, type ClusterNode, type ClusterSettings } from './fill-templates.ts';
+import {
+  fillServicesTemplates,
+  fillTemplates,
+  passwordsIn,
+  type ClusterNode,
+  type ClusterSettings,
+} from './fill-templates.ts';
 
-const HELP = `node deploy/cluster/fill.ts [--keep FOLDER/NAME] --out FOLDER NAME=ADDRESS NAME=ADDRESS NAME=ADDRESS…
+const HELP = `node deploy/cluster/fill.ts [--keep FOLDER/NAME] [--services NAME=ADDRESS]… --out FOLDER NAME=ADDRESS NAME=ADDRESS NAME=ADDRESS…
 
 Writes FOLDER/NAME/ for each machine, at least three: patroni.yml, etcd.env, haproxy.cfg and postgrest.env. The first three run etcd.
+--services names a machine that has PostgREST and api-shims but no Postgres: its folder has haproxy.cfg and postgrest.env, and the
+machines of the cluster let its PostgREST connect.
 The passwords in them are new; with --keep they are those of a folder that it wrote before, to add a machine. So run it once and copy
 each folder to its machine. It uses the newest PostgreSQL that Debian has installed on this machine, so all machines need the same one.
 Exit codes: 0 written; 1 the folder is there already, no PostgreSQL, or no passwords in the kept folder; 2 usage error.`;
@@ -20,12 +28,14 @@ export function writeCluster(settings: ClusterSettings, out: string): void {
   mkdirSync(out, { mode: 0o755 });
   const read = (name: string): string =>
     readFileSync(join(import.meta.dirname, 'templates', `${name}.template`), 'utf8');
-  for (const node of settings.nodes) {
-    const folder = join(out, node.name);
+  const write = (machine: ClusterNode, fill: typeof fillTemplates): void => {
+    const folder = join(out, machine.name);
     mkdirSync(folder, { mode: 0o700 });
-    for (const [name, text] of Object.entries(fillTemplates(settings, node, read)))
+    for (const [name, text] of Object.entries(fill(settings, machine, read)))
       writeFileSync(join(folder, name), text, { mode: 0o600 });
-  }
+  };
+  for (const node of settings.nodes) write(node, fillTemplates);
+  for (const machine of settings.services ?? []) write(machine, fillServicesTemplates);
 }
 
 export const newPassword = (): string => randomBytes(24).toString('hex');
@@ -38,15 +48,23 @@ function parseNode(text: string): ClusterNode | undefined {
 await runWhenMain(import.meta.filename, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: 'boolean' }, keep: { type: 'string' }, out: { type: 'string' } },
+    options: {
+      help: { type: 'boolean' },
+      keep: { type: 'string' },
+      out: { type: 'string' },
+      services: { type: 'string', multiple: true, default: [] },
+    },
   });
-  const nodes = positionals.map(parseNode).filter((node) => node !== undefined);
-  const names = new Set(nodes.flatMap(({ name, address }) => [name, address]));
+  const parsed = (each: readonly string[]): ClusterNode[] =>
+    each.map(parseNode).filter((node) => node !== undefined);
+  const [nodes, services] = [parsed(positionals), parsed(values.services)];
+  const machines = [...nodes, ...services];
+  const names = new Set(machines.flatMap(({ name, address }) => [name, address]));
   if (
     values.help === true ||
     values.out === undefined ||
     nodes.length < 3 ||
-    names.size !== 2 * positionals.length
+    names.size !== 2 * (positionals.length + values.services.length)
   ) {
     console.log(HELP);
     return Promise.resolve(values.help === true ? 0 : 2);
@@ -67,6 +85,7 @@ await runWhenMain(import.meta.filename, async () => {
   writeCluster(
     {
       nodes,
+      services,
       etcdState: values.keep === undefined ? 'new' : 'existing',
       operators: ['postgres'],
       proxyAddress: '127.0.0.1',
@@ -80,6 +99,6 @@ await runWhenMain(import.meta.filename, async () => {
     },
     values.out,
   );
-  console.log(`wrote ${nodes.map(({ name }) => join(values.out as string, name)).join(', ')}`);
+  console.log(`wrote ${machines.map(({ name }) => join(values.out as string, name)).join(', ')}`);
   return Promise.resolve(0);
 });

@@ -4,11 +4,19 @@
 set -eu
 cd "$(dirname "$0")"
 
-install --mode=644 systemd/* /etc/systemd/system/
+# postgrest EXPRESSION…: writes the unit of PostgREST for a cluster, with further changes by sed.
+postgrest() {
+  sed -e 's/^BindsTo=/Wants=/' "$@" \
+    -e 's#/opt/portaria/deploy/systemd/postgrest-%i.env#/opt/portaria/deploy/cluster/postgrest-%i.env#' \
+    -e 's#^EnvironmentFile=/etc/portaria/postgrest.env#&\nEnvironmentFile=/etc/portaria-cluster/postgrest.env#' \
+    ../systemd/portaria-postgrest@.service >/etc/systemd/system/portaria-postgrest@.service
+}
 
-# In a cluster, Patroni starts Postgres, and PostgREST listens on TCP for the haproxys of the other machines.
-sed -e 's/postgresql@15-main\.service/portaria-patroni.service/' -e 's/^BindsTo=/Wants=/' \
-  -e '/^Environment=PGRST_SERVER_UNIX_SOCKET/d' -e '/^IPAddress/d' \
-  -e 's#/opt/portaria/deploy/systemd/postgrest-%i.env#/opt/portaria/deploy/cluster/postgrest-%i.env#' \
-  -e 's#^EnvironmentFile=/etc/portaria/postgrest.env#&\nEnvironmentFile=/etc/portaria-cluster/postgrest.env#' \
-  ../systemd/portaria-postgrest@.service >/etc/systemd/system/portaria-postgrest@.service
+if [ -e /etc/portaria-cluster/patroni.yml ]; then
+  install --mode=644 systemd/* /etc/systemd/system/
+  # Patroni starts Postgres, and PostgREST listens on TCP for the haproxys of the other machines.
+  postgrest -e 's/postgresql@15-main\.service/portaria-patroni.service/' -e '/^Environment=PGRST_SERVER_UNIX_SOCKET/d' -e '/^IPAddress/d'
+else
+  # A machine without Postgres: haproxy is the way to it.
+  postgrest -e 's/postgresql@15-main\.service/haproxy.service/' -e '/^# Restarted with Postgres/d'
+fi

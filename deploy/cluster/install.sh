@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the cluster files of one machine, and Patroni. Run it as root, after deploy/systemd/install.sh; it can be run again.
+# Installs the cluster files of one machine, and Patroni if it is one with Postgres. Run it as root, after deploy/systemd/install.sh; it
+# can be run again.
 #
 #   sh deploy/cluster/install.sh FOLDER_OF_THIS_MACHINE
 set -eu
@@ -8,13 +9,14 @@ from=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
 
 install -d --mode=755 /etc/portaria-cluster
-install --mode=600 --owner=postgres --group=postgres "$from/patroni.yml" /etc/portaria-cluster/patroni.yml
-install --mode=644 "$from/etcd.env" /etc/default/etcd
 install --mode=644 "$from/haproxy.cfg" /etc/haproxy/haproxy.cfg
 install --mode=644 "$from/postgrest.env" /etc/portaria-cluster/postgrest.env
-install --mode=755 "$here/patronictl.sh" /usr/local/sbin/patronictl
+if [ -e "$from/patroni.yml" ]; then
+  install --mode=600 --owner=postgres --group=postgres "$from/patroni.yml" /etc/portaria-cluster/patroni.yml
+  install --mode=644 "$from/etcd.env" /etc/default/etcd
+  install --mode=755 "$here/patronictl.sh" /usr/local/sbin/patronictl
+  /usr/bin/python3 -m pip install --quiet --no-deps --require-hashes --upgrade --target /opt/portaria-patroni \
+    --requirement "$here/patroni.requirements.txt"
+fi
 sh "$here/install-units.sh"
-
-/usr/bin/python3 -m pip install --quiet --no-deps --require-hashes --upgrade --target /opt/portaria-patroni \
-  --requirement "$here/patroni.requirements.txt"
 systemctl daemon-reload

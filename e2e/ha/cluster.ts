@@ -11,8 +11,9 @@ import { fillTemplates, type ClusterSettings } from '../../deploy/cluster/fill-t
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { withSettableClock } from './clock.ts';
 import { makeDisk, onDisk } from './disk.ts';
-import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
+import { addressOf, makeNetwork, NAMES, type Name, type ServicesName } from './network.ts';
 import { createNode, SERVICES, type Node } from './node.ts';
+import { startServices, type ServicesMachine } from './services.ts';
 import { eventually, leader, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { APART, shimOn, shimProgram, startShim, untilReady } from './shims.ts';
 
@@ -32,19 +33,24 @@ export type Cluster = {
   /** A superuser connection to the Postgres of a node that does not use the network. */
   readonly connect: (name: Name) => Promise<pg.Client>;
   readonly leader: () => Promise<Name>;
+  /** The machines with PostgREST and an api-shim, but without Postgres. */
+  readonly services: readonly ServicesMachine[];
   /** Stops an api-shim normally, starts it again and waits until it is ready. */
   readonly restartShim: (port: number) => Promise<void>;
 };
 export type ClusterOptions = {
   readonly lease: boolean;
   readonly asynchronous: boolean;
+  /** Machines that have PostgREST and an api-shim instead of the nodes; then no clock can be set, because that costs CPU time. */
+  readonly services?: readonly ServicesName[];
   readonly log: (line: string) => void;
 };
 
 const secret = (): string => randomBytes(32).toString('hex');
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { log, asynchronous } = options;
+  const { log, asynchronous, services = [] } = options;
+  const apart = services.length > 0;
   const work = process.env['PORTARIA_HA_WORK'] ?? '';
   const binDir = debianPostgres()?.binDir;
   if (binDir === undefined) throw new Error('no PostgreSQL in /usr/lib/postgresql');
@@ -52,13 +58,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const secrets = { jwt: secret(), authenticator: secret(), otpPepper: secret() };
   const clusterHome = join(work, 'deploy');
   copyPrograms(clusterHome);
-  const settableDir = withSettableClock(binDir, join(work, 'bin'));
-  makeNetwork();
+  makeNetwork([...NAMES, ...services]);
   const settings: ClusterSettings = {
     nodes: NAMES.map((name) => ({ name, address: addressOf(name), etcdAddress: addressOf(name, 'etcd') })),
+    services: services.map((name) => ({ name, address: addressOf(name) })),
     operators: ['postgres', 'root'],
     proxyAddress: '127.0.0.1',
-    binDir: settableDir,
+    binDir: apart ? binDir : withSettableClock(binDir, join(work, 'bin')),
     clusterHome,
     dataDir: onDisk(join(work, '@NAME@'), 'data'),
     etcdDataDir: onDisk(join(work, '@NAME@'), 'etcd'),
@@ -78,9 +84,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const nodes = Object.fromEntries(await Promise.all(made)) as Record<Name, Node>;
   const all = Object.values(nodes);
   const shims = new Map<number, ChildProcess>();
+  const machines: ServicesMachine[] = [];
   const cluster: Cluster = {
     nodes,
-    shims: APART,
+    services: machines,
+    shims: apart ? [] : APART,
     jwtSecret: secrets.jwt,
     otpPepper: secrets.otpPepper,
     restApiPassword: passwords.restApi,
@@ -120,7 +128,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   log('starting PostgREST and the api-shims');
-  for (const node of all) node.start(...SERVICES, ...(options.lease ? (['lease'] as const) : []));
+  for (const node of all) {
+    if (options.lease) node.start('lease');
+    if (!apart) node.start(...SERVICES);
+  }
+  machines.push(...(await startServices(settings, { work, clusterHome, ...secrets })));
+  if (apart) return cluster;
   await Promise.all(APART.map(async (port) => shims.set(port, await startShim(port, secrets))));
   for (const name of NAMES) await untilReady(shimOn(name));
   return cluster;

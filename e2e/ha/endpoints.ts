@@ -146,7 +146,7 @@ export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
     post,
     get,
     async inbox() {
-      const reply = await ask(at, 'GET', '/dev/inbox', { accept: 'application/json' });
+      const reply = await ask(at, 'GET', '/dev/inbox', { ...headers({}), accept: 'application/json' });
       return Array.isArray(reply.body) ? (reply.body as { destino: string; otp: string }[]) : [];
     },
   };

@@ -42,7 +42,7 @@ const LEADER_KILLED = fault('kill -9 of the leader’s machine', async (cluster)
   await sleep(CUT_MS);
   startNode(cluster, leader);
 });
-const SWITCHOVER = fault(
+export const SWITCHOVER = fault(
   'planned switchover',
   async (cluster) => {
     await eventually(async () => {

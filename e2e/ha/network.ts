@@ -1,14 +1,19 @@
 // Three nodes, each in a separate network namespace with two links to one bridge, one for Postgres and one for etcd, and one to the clients.
+// Machines of services have the same links.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 
 export const NAMES = ['n1', 'n2', 'n3'] as const;
 export type Name = (typeof NAMES)[number];
+/** Machines with PostgREST and an api-shim, but without Postgres. */
+export const SERVICES_NAMES = ['s1', 's2'] as const;
+export type ServicesName = (typeof SERVICES_NAMES)[number];
+type Machine = Name | ServicesName;
 export const LINKS = ['data', 'etcd'] as const;
 type Link = (typeof LINKS)[number];
 
-const numberOf = (name: Name): number => NAMES.indexOf(name) + 1;
-export const addressOf = (name: Name, link: Link = 'data'): string =>
+const numberOf = (name: Machine): number => [...NAMES, ...SERVICES_NAMES].indexOf(name) + 1;
+export const addressOf = (name: Machine, link: Link = 'data'): string =>
   `10.77.${link === 'data' ? '0' : '1'}.${String(numberOf(name))}`;
 
 /** Runs `ip`. */
@@ -16,14 +21,14 @@ export const ip = (...args: string[]): void => {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
-/** The address of a node for the clients, on a link of its own that no fault touches. */
-export const outsideAddressOf = (name: Name): string => `10.78.${String(numberOf(name))}.2`;
+/** The address of a machine for the clients, on a link of its own that no fault touches. */
+export const outsideAddressOf = (name: Machine): string => `10.78.${String(numberOf(name))}.2`;
 
-export function makeNetwork(): void {
+export function makeNetwork(machines: readonly Machine[]): void {
   ip('link', 'add', 'br0', 'type', 'bridge');
   for (const link of ['0', '1']) ip('address', 'add', `10.77.${link}.254/24`, 'dev', 'br0');
   ip('link', 'set', 'br0', 'up');
-  for (const name of NAMES) {
+  for (const name of machines) {
     ip('netns', 'add', name);
     ip('-n', name, 'link', 'set', 'lo', 'up');
     for (const link of LINKS) {
@@ -41,8 +46,8 @@ export function makeNetwork(): void {
   }
 }
 
-/** The end of a node’s link at the bridge. */
-export const linkOf = (name: Name, link: Link): string => `${name}-${link}`;
+/** The end of a machine’s link at the bridge. */
+export const linkOf = (name: Machine, link: Link): string => `${name}-${link}`;
 
 /** Takes a link of a node down; `heal` brings all links up and lets all packets pass. */
 export const cut = (name: Name, link: Link): void => ip('link', 'set', linkOf(name, link), 'down');

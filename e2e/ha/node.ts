@@ -169,7 +169,8 @@ function commandOf(service: Service, plan: NodePlan, socketDir: string, directSo
   return { command: [plan.postgrest, join(clusterHome, 'postgrest.conf')], env, user: 'postgres' };
 }
 
-function settingsIn(file: string): Record<string, string> {
+/** The settings in a file of the form NAME=VALUE. */
+export function settingsIn(file: string): Record<string, string> {
   const lines = readFileSync(file, 'utf8').split('\n');
   return Object.fromEntries(
     lines
