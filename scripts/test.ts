@@ -5,15 +5,19 @@ import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/program/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
+import { findBase } from './ci/base.ts';
 import { changedSince, git } from './ci/git.ts';
 import { add, describeCounts } from './test/counts.ts';
-import { onlyChanged } from './test/only-changed.ts';
+import { touchedTypes } from './test/importers.ts';
+import { onlyChanged, onlyTouched } from './test/only-changed.ts';
 import { runStages } from './test/run-stages.ts';
 import { stages, type Stage } from './test/stages.ts';
 
 const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json', 'e2e/browser/tsconfig.json'];
 
-const help = (all: readonly Stage[]): string => `npm test [-- --only STAGE ...] [--short] [--changed]
+const help = (
+  all: readonly Stage[],
+): string => `npm test [-- --only STAGE ...] [--short] [--changed] [--touched]
 
 Runs the stages that need nothing but npm packages, except the slow ones, which \`npm run test:slow\` runs. Lint, types and drift run at
 a lower priority beside the tests; their results are printed last. A type error, a lint error or drift counts as one failure.
@@ -21,6 +25,7 @@ a lower priority beside the tests; their results are printed last. A type error,
   --only STAGE   runs only this stage; repeatable
   --short        shortens the stage load from twenty minutes to ten
   --changed      of lint, checks only the files that differ from origin/main; leaves out imports and unused exports
+  --touched      of slow-lint, checks only what differs from the commit with which CI compares, and what imports it
 
 Stages:
 ${all.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`;
@@ -39,6 +44,13 @@ const changedFiles = (): string[] => {
   return changed.filter((path) => existsSync(join(PROJECT_ROOT, path)));
 };
 
+/** The files whose types may differ from those of the commit with which CI compares; undefined if that may be all. */
+const touchedFiles = (): string[] | undefined => {
+  const base = findBase(PROJECT_ROOT, process.env);
+  const changed = base && changedSince(PROJECT_ROOT, base.commit);
+  return changed && touchedTypes(PROJECT_ROOT, changed);
+};
+
 const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: {
@@ -46,6 +58,7 @@ const main = async (): Promise<number> => {
       only: { type: 'string', multiple: true, default: [] },
       short: { type: 'boolean', default: false },
       changed: { type: 'boolean', default: false },
+      touched: { type: 'boolean', default: false },
     },
   });
   const all = stages(
@@ -59,10 +72,9 @@ const main = async (): Promise<number> => {
   dropLibpqEnvironment();
   if (values.short) process.env['PORTARIA_LOAD'] = 'short';
   const chosen = choose(all, values.only);
-  const results = await runStages(
-    PROJECT_ROOT,
-    values.changed ? onlyChanged(chosen, changedFiles()) : chosen,
-  );
+  const judged = values.changed ? onlyChanged(chosen, changedFiles()) : chosen;
+  const touched = values.touched ? touchedFiles() : undefined;
+  const results = await runStages(PROJECT_ROOT, touched ? onlyTouched(judged, touched) : judged);
   console.log('');
   for (const [{ name, about }, { failures, ...counts }] of results) {
     console.log(

@@ -38,6 +38,7 @@ const UNITS_OF_NODE: readonly string[] = [
 ];
 
 const tool = (name: string): string => `node_modules/.bin/${name}`;
+const STRICT = ['--max-warnings', '0', '--no-warn-ignored'];
 const NATIVE_TSC = 'node_modules/typescript7/bin/tsc'; // .bin/tsc may be that of `typescript`, which ESLint needs
 const types = (project: string): Stage => ({
   name: 'types',
@@ -64,7 +65,7 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
     {
       name: 'lint',
       about: 'house rules',
-      args: [tool('eslint'), '.', '--max-warnings', '0', '--no-warn-ignored'],
+      args: [tool('eslint'), '.', ...STRICT],
       counts: 'exit code',
       judges: /\.(ts|m?js)$/,
     },
@@ -104,7 +105,7 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
     {
       name: 'slow-lint',
       about: 'house rules that need types, in full (only when named)',
-      args: [tool('eslint'), '--config', 'eslint.types.config.js', '.', '--max-warnings', '0'],
+      args: [tool('eslint'), '--config', 'eslint.types.config.js', '.', ...STRICT],
       counts: 'exit code',
       onDemand: true,
     },
