@@ -8,7 +8,7 @@ import { connect, createKeptPerson, type KeptPerson } from './model/renewal-pers
 import { play, step } from './model/renewal-play.ts';
 import { query, reset } from './support/database.ts';
 
-const RUNS = Number(process.env['RENEWAL_RUNS'] ?? (process.env['CI_FULL'] === '1' ? 100_000 : 2_000));
+const RUNS = Number(process.env['RENEWAL_RUNS'] ?? (process.env['CI_FULL'] === '1' ? 100_000 : 1_000));
 const FAULT_RUNS = 2_000;
 const AT_ONCE = 200;
 const PERSONS = 4;
