@@ -1,5 +1,5 @@
 // Opens the application like a person, and records browser errors: scripts, console, requests.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
@@ -23,7 +23,6 @@ let browser: Browser;
 
 /** Connects to the browser of this worker, before the tests of a file. */
 export async function connect(): Promise<void> {
-  mkdirSync(SHOTS, { recursive: true });
   browser = await chromium.connect(ofThisWorker(inject('browsers')));
 }
 
@@ -71,13 +70,15 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('region', { name: 'Crachá da sessão' }).waitFor();
 }
 
-/** Saves a picture of the whole page beside the tests; git ignores pictures. */
-export const shoot = (page: Page, name: string) =>
-  page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+/** With PORTARIA_SHOTS=1, saves a picture of the whole page beside the tests; git ignores pictures. No test judges them. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env['PORTARIA_SHOTS'] === '1')
+    await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+}
 
 /**
  * Checks a state: no serious axe violation and nothing cut off, on a desktop in light and on a phone in dark mode.
- * Saves both pictures.
+ * With PORTARIA_SHOTS=1, saves both pictures.
  */
 export async function look(page: Page, name: string): Promise<void> {
   for (const [suffix, viewport, colorScheme] of [
