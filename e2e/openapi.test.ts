@@ -8,6 +8,7 @@ import { passkeyRoutes } from '../api-shim/routes/passkeys.ts';
 import { STORED_PASSKEYS } from '../api-shim/routes/stored-passkeys.ts';
 import { AUTH_REQUEST } from '../api-shim/routes/auth-request.ts';
 import { another } from './support/as-another.ts';
+import { argumentsWith, callable } from './support/calls.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { startCuttable, type Cuttable } from './support/services/cuttable.ts';
 import { ageCodes, query, reset, type Row } from './support/database.ts';
@@ -122,47 +123,24 @@ const csv = { 'Content-Type': 'text/csv' };
 /* Both renewal cookies, with tokens of nobody. */
 const RENEWALS = ['auth', 'mural'].map((name) => `__Host-svc_${name}_renova=${'A'.repeat(75)}`).join('; ');
 const NO_ID = '00000000-0000-4000-8000-0000000000ff';
-const NO_PERSON = { papel: 'coordenador', escola_id: AURORA, codigo: NOBODY };
-
-/* The request that each endpoint of the administration accepts when it names an unknown id. */
-const UNKNOWN: Record<string, unknown> = {
-  'end-session': { id: NO_ID },
-  'portal-end-session': { id: NO_ID },
-  'person-update': { id: NO_ID, atualizado_em: '2026-01-01T00:00:00Z', nome_completo: 'X' },
-  'person-activate': { id: NO_ID },
-  'person-deactivate': { id: NO_ID },
-  'person-unlock': { id: NO_ID },
-  'person-end-sessions': { id: NO_ID },
-  'role-grant': NO_PERSON,
-  'role-revoke': NO_PERSON,
-  'portal-link': { aluno_id: NO_ID, responsavel_id: NO_ID, parentesco: 'mae' },
-  'portal-unlink': { aluno_id: NO_ID, responsavel_id: NO_ID },
-  'portal-move': { ids: [NO_ID], turma_id: NO_ID },
-  'portal-end': { ids: [NO_ID] },
-  undo: { id: NO_ID },
-  'import-draft': { tipo: 'equipe', id: NO_ID },
-  'import-draft-row': { id: NO_ID, linha: 2, valores: null },
-  'import-commit': { id: NO_ID },
-  'school-update': { id: NO_ID, nome: 'X' },
+/* The request that each endpoint of the administration accepts, with unknown ids. */
+const SOMEBODY = { id: NO_ID, ids: [NO_ID], aluno_id: NO_ID, responsavel_id: NO_ID, turma_id: NO_ID };
+const BODIES: Record<string, Row> = {
+  ...Object.fromEntries(
+    (await callable()).map((one) => [
+      one.nome.replaceAll('_', '-'),
+      {
+        ...argumentsWith(one, SOMEBODY),
+        ...(one.argumentos.includes('atualizado_em') && { atualizado_em: '2026-01-01T00:00:00Z' }),
+      },
+    ]),
+  ),
   'limit-set': { nome: 'nada', valor: 1 },
   'network-limit-set': { rede: '203.0.113.0/24', nome: 'nada', valor: 1 },
-  'alert-settle': { id: NO_ID, motivo: 'x' },
 };
 /* The endpoints of students and guardians; the others that begin with portal- are for staff. */
 const OF_THE_PORTAL = ['portal-sessions', 'portal-end-session'];
 const NAMES_ONE = ['person', 'person-export', 'import-draft']; // these read one person, by ?id
-const FOUND: Record<string, unknown> = {
-  'person-create': { codigo: '55544477731', nome_completo: 'X' },
-  'portal-create': {
-    portal_type: 'responsavel',
-    nome_completo: 'Rosa',
-    escola_id: AURORA,
-    cpf: '71428793860',
-    telefone: '+5511911112222',
-  },
-  'roles-end': { papel: 'coordenador', escola_id: AURORA, ids: [NO_ID] },
-  'school-create': { nome: 'X', cnpj: '99888777000166' },
-};
 const withCode = async (person: Person, otp?: string) => ({
   codigo: person.codigo,
   otp: otp ?? (await requestCode(person)),
@@ -218,8 +196,8 @@ async function families(send: (path: string, fields: unknown) => Promise<{ body:
     [JOAO.codigo],
   )) as [Row];
   await query('delete from api.responsaveis where cpf = $1', ['71428793860']);
-  const { body: made } = await send('portal-create', FOUND['portal-create']);
-  await send('portal-create', FOUND['portal-create']);
+  const { body: made } = await send('portal-create', BODIES['portal-create']);
+  await send('portal-create', BODIES['portal-create']);
   const link = { aluno_id, responsavel_id: made['id'], parentesco: 'avo' };
   const calls: [string, object][] = [
     ['portal-link', link],
@@ -408,9 +386,8 @@ describe('the responses', { shuffle: false }, () => {
       if (name === 'people-import') continue;
       await badPosts(path);
       await provoke(path, { json: [], ...who });
-      await provoke(path, { json: UNKNOWN[name] ?? FOUND[name], ...who });
-      if (!name.endsWith('end-session'))
-        await provoke(path, { json: UNKNOWN[name] ?? FOUND[name], token: staff });
+      await provoke(path, { json: BODIES[name], ...who });
+      if (!name.endsWith('end-session')) await provoke(path, { json: BODIES[name], token: staff });
     }
     for (const query of ['people?limite=0', ...NAMES_ONE, 'deliveries?desde=x'])
       await provoke(`${F}${query}`, { as: `${F}${query.split('?')[0] ?? ''}`, token });
@@ -433,7 +410,7 @@ describe('the responses', { shuffle: false }, () => {
       for (const { path, method } of paths) {
         const name = path.replace(F, '');
         if (name === 'people-import') continue; // takes no JSON
-        const asked = method === 'GET' ? {} : { json: UNKNOWN[name] ?? FOUND[name] };
+        const asked = method === 'GET' ? {} : { json: BODIES[name] };
         const named = NAMES_ONE.includes(name) && method === 'GET' ? `?id=${NO_ID}` : '';
         const { status, body } = await provoke(`${path}${named}`, { as: path, token, ...asked });
         answered.push([name, status, body['code']]);
@@ -446,9 +423,9 @@ describe('the responses', { shuffle: false }, () => {
   it('of the administration to changes of people, schools and limits match openapi.json', async () => {
     const { token } = await signIn(ANA);
     const send = (path: string, fields: unknown) => provoke(`${F}${path}`, { json: fields, token });
-    const { body } = await send('person-create', FOUND['person-create']);
+    const { body } = await send('person-create', BODIES['person-create']);
     const { id, atualizado_em } = body;
-    await send('person-create', FOUND['person-create']);
+    await send('person-create', BODIES['person-create']);
     for (const name of NAMES_ONE) await provoke(`${F}${name}?id=${String(id)}`, { as: `${F}${name}`, token });
     await send('person-update', { id, atualizado_em, nome_completo: 'Y' });
     await send('person-update', { id, atualizado_em, nome_completo: 'Z' });
@@ -473,13 +450,13 @@ describe('the responses', { shuffle: false }, () => {
       await send(path, { ...drafted, linha: 2, valores: null });
     await send('import-draft', { tipo: 'equipe', colunas: ['CPF'] });
     await commitWithoutLookups();
-    await send('person-create', FOUND['person-create']);
+    await send('person-create', BODIES['person-create']);
     await provoke(`${F}people?busca=${BRUNO.codigo}`, { as: `${F}people`, token });
     const used = { body: 'codigo,nome_completo\n66644477730,Rita', method: 'POST', headers: csv, token };
     await provoke(`${F}people-import`, used);
     await query('delete from portaria.contagens');
-    const school = await send('school-create', FOUND['school-create']);
-    await send('school-create', FOUND['school-create']);
+    const school = await send('school-create', BODIES['school-create']);
+    await send('school-create', BODIES['school-create']);
     await send('school-update', { id: school.body['id'], uf: 'SP' });
     await send('school-update', { id: AURORA, cnpj: '99.888.777/0001-66' });
     await query('delete from api.escolas where cnpj = $1', ['99888777000166']);
@@ -754,16 +731,11 @@ describe('the responses', { shuffle: false }, () => {
       const [{ token }, { token: mural }] = [await signIn(ANA), await portalSignIn(IRENE)];
       const people = { codigo: ANA.codigo, otp: '123456' };
       const bodies: Record<string, unknown> = {
-        'select-role': { papel: 'administrador', escola_id: null },
-        'portal-select-profile': { portal_type: 'aluno', id: '00000000-0000-4000-8000-0000000000ff' },
         'auth-diagnostics': { action: 'public_smoke' },
         refresh: {},
         'portal-refresh': {},
-        logout: {},
-        'portal-logout': {},
         ...Object.fromEntries(['', 'portal-'].flatMap(passkeyBodies)),
-        ...UNKNOWN,
-        ...FOUND,
+        ...BODIES,
       };
       way.cut();
       await new Promise((resolve) => setTimeout(resolve, 1_100)); // readiness is checked once a second

@@ -1,5 +1,6 @@
 // A role that demands a passkey, straight at PostgREST: every policy and every function of the catalogue refuses the token until the step-up.
 import { beforeEach, expect, it } from 'vitest';
+import { callable } from './support/calls.ts';
 import { query, reset } from './support/database.ts';
 import { optionsOf, verify, withPasskey } from './support/passkeys.ts';
 import { ANA } from './support/people.ts';
@@ -34,25 +35,16 @@ async function policies(): Promise<Request[]> {
   );
 }
 
-/** One call of each function that a session may call, with nothing in its arguments. */
-async function functions(): Promise<Request[]> {
-  const rows = await query(`
-    select p.proname, coalesce((
-      select jsonb_object_agg(a.nome, null)
-      from unnest(p.proargnames) with ordinality as a (nome, i)
-      where coalesce(p.proargmodes[a.i], 'i') in ('i', 'b')
-    ), '{}') as args
-    from pg_proc as p
-    where p.pronamespace = 'api'::regnamespace
-      and p.prorettype <> 'trigger'::regtype
-      and has_function_privilege('authenticated', p.oid, 'execute')
-    order by p.proname`);
-  return (rows as { proname: string; args: object }[]).map(({ proname, args }) => ({
-    name: proname,
-    path: `/rpc/${proname}`,
-    ask: { json: args },
-  }));
-}
+/** One call of each function that a session of the system may call, with nothing in its arguments; a sign-out would end it. */
+const functions = async () =>
+  (await callable())
+    .filter(({ nome, own }) => own !== 'portal' && nome !== 'logout')
+    .map(({ nome, argumentos, own }) => ({
+      name: nome,
+      path: `/rpc/${nome}`,
+      ask: { json: Object.fromEntries(argumentos.map((each) => [each, null])) },
+      isOpen: own !== undefined,
+    }));
 
 async function refused(requests: readonly Request[], token: string): Promise<string[]> {
   const found: string[] = [];
@@ -63,38 +55,21 @@ async function refused(requests: readonly Request[], token: string): Promise<str
   return found;
 }
 
-/* Their own sessions and passkeys, the sign-out, the step-up. */
-const OPEN = [
-  'admin_rls_smoke',
-  'end_session',
-  'me',
-  'passkey_remove',
-  'passkey_rename',
-  'passkeys',
-  'public_smoke',
-  'select_role',
-  'sessions',
-];
-
 it('refuses what every policy and function would do, and answers all of it after the step-up [H6]', async () => {
   const { device, token } = await withPasskey(ANA);
   await query(`update portaria.passkeys set vale_para_exige_em = now() - interval '1 second'`);
-  const asked = [
-    await policies(),
-    (await functions()).filter(({ name }) => name !== 'logout' && !name.startsWith('portal_')),
-  ];
-  const [ofPolicies = [], ofFunctions = []] = asked.map((some) => some.map(({ name }) => name));
+  const [ofPolicies, ofFunctions] = [await policies(), await functions()];
+  const asked = [...ofPolicies, ...ofFunctions];
   expect(ofPolicies.length).toBeGreaterThanOrEqual(60);
   expect(ofFunctions.length).toBeGreaterThanOrEqual(40);
-  expect(await refused(asked.flat(), token)).toEqual(['passkey_release', 'role_demand']);
+  expect(await refused(asked, token)).toEqual(['passkey_release', 'role_demand']);
 
   expect((await portaria('role', 'demand', 'administrador', 'passkey')).code).toBe(0);
-  expect(await refused(asked.flat(), token)).toEqual([
-    ...ofPolicies,
-    ...ofFunctions.filter((name) => !OPEN.includes(name)),
-  ]);
+  expect(await refused(asked, token)).toEqual(
+    [...ofPolicies, ...ofFunctions.filter(({ isOpen }) => !isOpen)].map(({ name }) => name),
+  );
 
   const stepped = tokenOf(await verify(device.assert(await optionsOf('confirmar', token)), token));
-  expect(await refused(asked.flat(), stepped)).toEqual([]);
+  expect(await refused(asked, stepped)).toEqual([]);
   expect((await direct('/alunos?limit=1', { token: stepped })).status).toBe(200);
 });
