@@ -43,6 +43,6 @@ begin
 end;
 $$;
 
-comment on function portaria.undo_created(uuid, timestamptz) is 'Deletes the people whom a batch added, unless somebody changed them, linked them, gave them a role or a record, or they signed in.';
+comment on function portaria.undo_created(uuid, timestamptz) is 'Ends the links that a batch made and deletes the people whom it added, unless somebody changed them, linked them, gave them a role or a record, or they signed in.';
 
 revoke all on function portaria.undo_created(uuid, timestamptz) from public;

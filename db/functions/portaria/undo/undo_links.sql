@@ -5,10 +5,6 @@ create or replace function portaria.undo_links(lote uuid) returns void
 language plpgsql volatile
 as $$
 begin
-  delete from api.alunos_responsaveis as ar
-  where ar.id in (
-    select (i.dados ->> 'vinculo')::uuid from portaria.lote_itens as i where i.lote_id = undo_links.lote and i.tipo = 'vinculado'
-  );
   insert into api.alunos_responsaveis (escola_id, aluno_id, responsavel_id, parentesco, ordem)
   select a.escola_id, a.id, r.id, i.dados ->> 'parentesco', (i.dados ->> 'ordem')::smallint
   from portaria.lote_itens as i
@@ -24,6 +20,6 @@ begin
 end;
 $$;
 
-comment on function portaria.undo_links(uuid) is 'Takes the links of a batch back: ends those it made, makes those it ended.';
+comment on function portaria.undo_links(uuid) is 'Makes the links again that a batch ended.';
 
 revoke all on function portaria.undo_links(uuid) from public;

@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(105);
+select plan(107);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -102,6 +102,7 @@ from (values ('{1048577}'), ('{1048576,1048577}'), ('{1048578,1048577}'), ('{104
 -- Mother and father beside the child; a column that is named by hand.
 select tests.remember('m', tests.draft('familias', 'Turma;RA;Aluno;Nascimento;Mãe;CPF da mãe;Celular da mãe;Obs', '7A;N-9;Leo;01/02/2014;Bia Reis;52998224725;11900000055;x')) is not null as parents;
 select is(tests.recall('m') #> '{colunas,7}', '{"nome": "Obs", "campo": null}', 'an unknown column is shown');
+select tests.throws_code(format('select api.import_draft(%L, %L, linhas => (select jsonb_agg(jsonb_build_array()) from generate_series(1, 501)))', 'familias', tests.recall('m') ->> 'id'), 'invalid_request', 400, 'more than 500 lines at once are refused');
 select is(api.import_draft('familias', (tests.recall('m') ->> 'id')::uuid, '{turma,matricula,aluno_nome,nascimento,mae_nome,mae_cpf,mae_telefone,aluno_telefone}') #>> '{erros,0,campo}', 'aluno_telefone', 'and can be named by hand');
 select is(api.import_draft_row((tests.recall('m') ->> 'id')::uuid, 2, '{7A,N-9,Leo,01/02/2014,Bia Reis,52998224725,11900000055,""}') -> 'erros', '[]', 'a line is mended');
 select is(api.import_draft_row((tests.recall('m') ->> 'id')::uuid, 2, '{7A,N-9,Leo,x,Bia Reis,52998224725,11900000055,""}') #>> '{erros,0,campo}', 'nascimento', 'a right cell that becomes wrong is named');
@@ -147,6 +148,12 @@ select tests.throws_code(format('select api.import_draft_read(%L)', tests.recall
 select tests.throws_code(format('select api.import_commit(%L)', tests.recall('d') ->> 'id'), 'not_found', 404, 'and imported');
 select tests.act_as('11144477735');
 select tests.throws_code(format('select api.import_draft_read(%L)', tests.recall('d') ->> 'id'), 'not_found', 404, 'not even by an administrador');
+select tests.act_as_tester();
+select results_eq(
+  $$select portaria.is_own_draft(jsonb_populate_record(i, jsonb_build_object('criado_em', now() - v)), tests.claims_for('22244477734'))
+    from portaria.importacoes as i, unnest('{23:59:59,24:00:00}'::interval[]) as v where i.id = (tests.recall('d') ->> 'id')::uuid order by v$$,
+  $$values (true), (false)$$, 'the author has it for a day'
+);
 select tests.present(tests.claims_for('22244477734') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
 select tests.throws_code($$select tests.families('7A;N-1;Nina;04/03/2015;;;;;')$$, 'fresh_login_required', 403, 'a draft needs a recent sign-in');
 

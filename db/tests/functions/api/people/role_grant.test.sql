@@ -1,6 +1,6 @@
 -- Granting and revoking roles: nobody may change a role that is not below their own.
 begin;
-select plan(35);
+select plan(37);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -60,10 +60,18 @@ select tests.act_as_tester();
 select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.limites set valor = 100 where nome = 'login_recente'$$);
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 300));
 select tests.grant_refused('coordenador', tests.id('outra'), tests.id('maria'), 'fresh_login_required', 403, 'the sign-in is still recent when the lock is there');
+select tests.act_as_tester();
+update portaria.limites set valor = 600 where nome = 'login_recente';
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.limites set valor = 100 where nome = 'login_recente'$$);
+select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 300));
+select tests.throws_code($$select api.role_revoke('especialista', null, tests.id('maria'))$$, 'fresh_login_required', 403, 'or when the lock of a revocation is');
+select tests.act_as_tester();
+update portaria.limites set valor = 600 where nome = 'login_recente';
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
 select tests.grant_refused('coordenador', tests.id('outra'), tests.id('maria'), 'fresh_login_required', 403, 'granting needs a recent sign-in');
 select tests.throws_code($$select api.role_grant('coordenador', tests.id('outra'), codigo => '99944477799')$$, 'fresh_login_required', 403, 'before it says whether a code is known');
 select tests.throws_code($$select api.role_revoke('especialista', null, tests.id('maria'))$$, 'fresh_login_required', 403, 'revoking needs a recent sign-in');
+select tests.throws_code($$select api.role_revoke('coordenador', tests.id('outra'), codigo => '99944477799')$$, 'fresh_login_required', 403, 'before it says whether a code is known, too');
 
 select * from finish();
 rollback;

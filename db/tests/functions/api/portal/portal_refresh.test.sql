@@ -1,6 +1,6 @@
 -- Staying signed in to the portal: the profile, its phone, and what ends it.
 begin;
-select plan(15);
+select plan(16);
 
 create function tests.enter() returns jsonb language plpgsql as $$
 declare v_r jsonb := api.portal_verify_otp('20000000108', tests.portal_send('20000000108'), true);
@@ -59,6 +59,12 @@ update portaria.limites set valor = 604800 where nome = 'renovacao_portal_maxima
 select tests.act_as_tester();
 select is((select count(*)::integer from portaria.alertas), 0, 'none of them is an alert');
 select is((select count(*)::integer from portaria.renovacoes where contexto <> 'portal'), 0, 'every row is one of the portal');
+
+-- A forged token costs one lookup.
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_portal(text, uuid)', 'select 1 / 0');
+select tests.act_as_service(), tests.request();
+select tests.answers_code($$select api.portal_refresh(repeat('A', 75))$$, 'refresh_invalid', 401, null, 'nobody is locked for a forged token');
 
 select * from finish();
 rollback;

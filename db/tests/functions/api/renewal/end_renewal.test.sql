@@ -1,6 +1,6 @@
 -- A logout by what the browser still holds: a renewal token, an expired session token, or both.
 begin;
-select plan(24);
+select plan(25);
 
 create function tests.enter(nome text, manter boolean default true) returns void language plpgsql as $$
 declare v_r jsonb;
@@ -25,6 +25,7 @@ exception when sqlstate 'PGRST' then
   return sqlerrm::jsonb ->> 'code';
 end $$;
 create function tests.logouts() returns integer language sql security definer as $$ select count(*)::integer from portaria.logs_transacoes where evento = 'logout' $$;
+create function tests.logged_out() returns uuid language sql security definer as $$ select usuario_id from portaria.logs_transacoes where evento = 'logout' $$;
 grant execute on all functions in schema tests to public;
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
@@ -39,6 +40,7 @@ select is(tests.renew('a'), 'refresh_invalid', 'it cannot be renewed any more');
 select is(tests.state('a'), 'token_revoked', 'its session token is revoked');
 select is(tests.state('b'), 'valid', 'another sign-in of the person stays');
 select is(tests.logouts(), 1, 'it is logged');
+select is(tests.logged_out()::text, tests.recall('a_claims') ->> 'usuario_id', 'for its person');
 select tests.act_as_service();
 select is(tests.leave('a'), '{"situacao": "encerrada"}', 'logging out twice answers alike');
 select is(tests.logouts(), 1, 'and is logged once');

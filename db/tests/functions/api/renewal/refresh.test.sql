@@ -1,6 +1,6 @@
 -- Staying signed in: what a renewal token gives, when it is good, and what ends it.
 begin;
-select plan(74);
+select plan(75);
 
 create function tests.renew(nome text, tentativa text default null) returns jsonb language sql
 as $$ select api.refresh(tests.recall(renew.nome) ->> 0, renew.tentativa) $$;
@@ -174,11 +174,13 @@ select is((select jsonb_agg(to_jsonb(r) order by r.familia) from portaria.renova
 
 -- Limits and ends.
 update portaria.limites set valor = 2 where nome = 'renovacoes_por_sessao';
+update portaria.renovacoes set momentos = array[clock_timestamp() - interval '3601 s'];
 select tests.act_as_service();
 select is(tests.keep('u', 't'), 'ok', 'a renewal below the limit');
 select is(tests.keep('v', 'u'), 'ok', 'the last renewal of the hour');
 select tests.answers_code(format('select api.refresh(%L)', tests.recall('v') ->> 0), 'rate_limited_session', 429, null, 'the next one has to wait');
 select matches(current_setting('response.headers'), 'Retry-After', 'the refusal says how long');
+select is(jsonb_array_length(tests.row('momentos')::jsonb), 2, 'the row forgets the renewals before the last hour');
 select is(tests.keep('w', 't'), 'refresh_reused', 'the limit does not hide a copy');
 select tests.act_as_tester();
 update portaria.limites set valor = 60 where nome = 'renovacoes_por_sessao';

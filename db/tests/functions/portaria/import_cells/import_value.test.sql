@@ -46,7 +46,7 @@ select is(tests.misnamed(array[
   ['data', '42067', 'A planilha trocou a data por um número -> 04/03/2015'], ['data', E'\u00a042067', 'A planilha trocou a data por um número -> 04/03/2015'],
   ['data', E'\u200342067', 'Data inválida: use dia/mês/ano'], ['data', ' 1000.0 ', 'A planilha trocou a data por um número -> 26/09/1902'],
   ['data', (current_date - date '1899-12-30')::text, 'A planilha trocou a data por um número -> ' || to_char(current_date, 'DD/MM/YYYY')],
-  ['data', (current_date + 1 - date '1899-12-30')::text, 'Data inválida: use dia/mês/ano'], ['data', '999', 'Data inválida: use dia/mês/ano'], ['data', '420671', 'Data inválida: use dia/mês/ano']
+  ['data', (current_date + 1 - date '1899-12-30')::text, 'Data inválida: use dia/mês/ano'], ['data', '999', 'Data inválida: use dia/mês/ano'], ['data', '420671', 'Data inválida: use dia/mês/ano'], ['data', '042067', 'Data inválida: use dia/mês/ano']
 ]), null, 'a damaged number is named, with the number that it was');
 select is(tests.misnamed(array[
   ['nome', 'Ana', null], ['nome', '=Ana', 'O texto começa com =, +, - ou @: uma planilha o leria como fórmula -> Ana'],

@@ -1,6 +1,6 @@
 -- Students and guardians in one list: search, filters and pages; and the lines of the lists.
 begin;
-select plan(50);
+select plan(51);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.request();
@@ -64,8 +64,22 @@ select is(tests.found(situacao => 'inativa', tipo => 'responsavel'), array['Zoe 
 select is(tests.found(situacao => 'pode_entrar', tipo => 'responsavel'), array['Irene Alves responsavel'], 'pode_entrar does not list an inactive guardian');
 select is(tests.found(situacao => s), '{}', 'nobody is in a situation of a user: ' || s) from unnest('{sem_papel,escola_ausente,outra}'::text[]) as s;
 
-select tests.make_usuario('11144477735', 'coordenador', tests.the('escola_b'), ativo => false), tests.make_usuario('52998224725', null), tests.make_usuario('98765432100', 'coordenador', tests.the('escola_b'));
-update portaria.usuarios set telefone = null where codigo = '98765432100';
+-- Staff with and without phone, by roles: none, at a school that is there, at one that is gone, at both, and of the network; and one of them with too many errors.
+select tests.make_sem('20000000612', null, true), tests.remember('gone', to_jsonb(tests.make_escola('Gone'))) is not null as gone;
+select tests.make_usuario(lpad((10000 + row_number() over ())::text, 11, '1'), null, null, a) is not null as made from unnest('{t,f}'::boolean[]) as a, generate_series(1, 10);
+update portaria.usuarios set telefone = null where codigo ~ '[02468]$';
+select tests.grant_papel(u.id, r.papel, case r.escola when 'gone' then (tests.recall('gone') ->> 0)::uuid when 'there' then tests.the('escola_b') end)
+from portaria.usuarios as u
+join (values (1, 'coordenador', 'there'), (2, 'coordenador', 'gone'), (3, 'coordenador', 'there'), (3, 'coordenador', 'gone'), (4, 'especialista', null)) as r (n, papel, escola)
+  on r.n = (u.codigo::bigint - 1) / 2 % 5;
+select tests.make_erros(u.id, 30, '1 minute') from portaria.usuarios as u where u.ativo and u.telefone is not null and exists (select from portaria.usuario_papeis as up where up.usuario_id = u.id);
+set local session_replication_role = replica;
+delete from api.escolas where nome = 'Gone';
+set local session_replication_role = origin;
+select results_eq(
+  $$select s, count(i)::integer from unnest('{inativa,sem_papel,sem_telefone,escola_ausente,limite_erros}'::text[]) with ordinality as t (s, o) left join lateral portaria.people_in(s) as i on i in (select u.id from portaria.usuarios as u) group by s, o order by o$$,
+  $$values ('inativa', 10), ('sem_papel', 2), ('sem_telefone', 4), ('escola_ausente', 1), ('limite_erros', 3)$$, 'setup: staff in each situation'
+);
 select is_empty($$
   select t.id from portaria.titulares as t, unnest('{inativa,sem_papel,escola_ausente,sem_cpf,sem_telefone,limite_erros}'::text[]) as s
   where (portaria.listed_situation(t) = s) <> (t.id = any (array(select portaria.people_in(s)))) or (portaria.listed_situation(t) <> 'pode_entrar') <> (t.id = any (array(select portaria.people_in(null))))

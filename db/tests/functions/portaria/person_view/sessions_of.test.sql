@@ -1,6 +1,6 @@
 -- A sign-in that can be renewed is listed after its tokens are gone, to its owner alone.
 begin;
-select plan(2);
+select plan(4);
 
 update portaria.limites set valor = 604800 where nome in ('renovacao_maxima', 'renovacao_portal_maxima');
 select tests.remember('bia', to_jsonb(tests.make_usuario('11144477735'))) is not null as bia, tests.remember('davi', to_jsonb(tests.make_usuario('98765432100'))) is not null as davi;
@@ -14,6 +14,19 @@ $$;
 
 select is(array[tests.listed('bia', 'sistema'), tests.listed('davi', 'sistema')], '{1,1}', 'each has the own one');
 select is(tests.listed('bia', 'portal'), 0, 'none is of the other context');
+
+-- The session that asks.
+create function tests.current(jti text) returns jsonb language sql as $$
+  select jsonb_path_query_array(portaria.sessions_of('sistema', s.titular_id, s), '$[*] ? (@.atual == true).papel')
+  from portaria.usuario_papeis as up, jsonb_populate_record(null::portaria.sessoes, jsonb_build_object(
+    'jti', current.jti, 'familia', gen_random_uuid(), 'contexto', 'sistema', 'titular_id', up.usuario_id, 'papel', 'coordenador', 'escola_id', up.escola_id,
+    'entrou_em', now() + interval '1 minute', 'emitida_em', now() + interval '1 minute', 'expira_em', now() + interval '1 hour'
+  )) as s
+  where up.usuario_id = (tests.recall('bia') #>> '{}')::uuid
+$$;
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em) values ('of-davi', gen_random_uuid(), 'sistema', (tests.recall('davi') #>> '{}')::uuid, now(), now(), now() + interval '1 hour');
+select is(tests.current('no-row'), '["coordenador"]', 'it is listed without a row, though others have rows');
+select is(tests.current(null), '[]', 'but not without a jti, by which it would be ended');
 
 select * from finish();
 rollback;

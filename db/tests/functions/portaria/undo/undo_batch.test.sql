@@ -1,6 +1,6 @@
 -- What an undo takes back, what stays because somebody changed it since, and what is said of it.
 begin;
-select plan(28);
+select plan(31);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.remember('caio', tests.make_row('api.responsaveis', tests.the('escola_a'), '{"nome_completo": "Caio", "cpf": "98765432100", "telefone": "+5511900000098"}') -> 'id') is not null as caio;
@@ -68,6 +68,12 @@ select tests.remember('primeiro', tests.aged(portaria.unlink_profiles(tests.the(
 select tests.remember('segundo', portaria.unlink_profiles(tests.the('filha'), tests.the('mae_a'))) is not null as unlinked_again;
 select is(tests.undone(tests.recall('primeiro')), '0 o aluno ou o responsável não existe mais', 'not by the undo of the first end, when somebody ended it again');
 select is(tests.undone(tests.recall('segundo')), '1', 'but by that of the second');
+create function tests.all_links() returns jsonb language sql as $$ select jsonb_agg(jsonb_build_array(ar.aluno_id, ar.responsavel_id, ar.parentesco, ar.ordem) order by ar.aluno_id, ar.responsavel_id) from api.alunos_responsaveis as ar $$;
+select tests.remember('todos', tests.all_links()) is not null as links, tests.remember('outro', tests.aged(portaria.unlink_profiles(tests.the('filho'), tests.the('mae_a')))) is not null as unlinked;
+select is(tests.undone(tests.recall('outro')), '1', 'whatever other links ended since');
+select is(tests.all_links(), tests.recall('todos'), 'and nobody else is linked');
+select tests.remember('outro', portaria.unlink_profiles(tests.the('filho'), tests.the('mae_a'))) is not null as unlinked, portaria.add_link(tests.the('filho'), tests.the('mae_a'), 'tio', 1) is not null as linked;
+select is(tests.undone(tests.recall('outro')) || ' ' || (select ar.parentesco from api.alunos_responsaveis as ar where ar.aluno_id = tests.the('filho') and ar.responsavel_id = tests.the('mae_a')), '1 tio', 'one that is there again stays as it is');
 
 -- Classes and ends.
 select is(tests.undone(portaria.move_in_school(array[tests.the('filho')], tests.id('outra'), tests.the('escola_a'))), '1', 'a move is taken back');
