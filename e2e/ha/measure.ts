@@ -12,7 +12,7 @@ import type { ServicesMachine } from './services.ts';
 import type { Say } from './torment.ts';
 import { connections, counts, cpuByKind, writtenBetween, type Held } from './usage.ts';
 
-const WARM_UP_S = 5;
+const WARM_UP_S = 15;
 const IDLE_MS = 5_000;
 /* Postgres reports the counts of a backend up to a second late. */
 const REPORTED_WITHIN_MS = 1_500;
