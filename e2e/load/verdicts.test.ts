@@ -8,8 +8,8 @@ import { figure } from './support/steady.ts';
 beforeEach(reset);
 afterAll(reset);
 
-const WORLDS = size(7_200, 1_500);
-const AT_LEAST = size(200, 30);
+const WORLDS = size(7_200, 750);
+const AT_LEAST = size(200, 15);
 
 it(`is true in ${WORLDS} generated worlds`, { timeout: 1_200_000 }, async () => {
   const seen = await checkVerdicts(WORLDS);
