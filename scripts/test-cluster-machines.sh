@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the cluster of docs/how-to/run-on-three-machines.md on three Debian 12 whose process 1 is systemd, with the commands of that
-# page, and follows its runbooks. Run it as root on Debian 12; it installs missing packages. It uses no address or port of this machine.
+# page, and follows its runbooks, to a Debian 13 in the end. Run it as root on Debian 12; it installs missing packages. It uses no address or port of this machine.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -13,7 +13,7 @@ case "$#:${1:-}" in
   *)
     echo 'npm run test:cluster-machines [-- --template FOLDER]'
     echo 'Runs the guide to three machines and its runbooks on real systemd machines, in about an hour. Needs root and 12 GB in /var/tmp.'
-    echo '  --template FOLDER   keeps the machine that the others are copies of, or uses the one that an earlier run kept'
+    echo '  --template FOLDER   keeps the two machines that the others are copies of, or uses those that an earlier run kept'
     case "${1:-}" in -h | --help) exit 0 ;; *) exit 2 ;; esac
     ;;
 esac
@@ -35,25 +35,27 @@ clean_up() {
 }
 trap clean_up EXIT
 trap 'exit 130' INT TERM HUP
-mkdir "$work/tools" "$work/tls"
+mkdir -p "$work/tools" "$work/tls"
 
-# The template: a Debian with what the guide asks for before it starts, the release, and the receiver of the codes.
+# The templates: a Debian 12 and a Debian 13 with what the guide asks for before it starts, the release, and the receiver of the codes.
 template=${template:-$work/template}
-if [ ! -e "$template/made" ]; then # the test creates this file
-  rm -rf --one-file-system "$template"
-  mkdir -p "$template"
-  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=escola.example \
-    -addext 'subjectAltName=DNS:app.escola.example,DNS:docs.escola.example' \
-    -keyout "$work/tls/privkey.pem" -out "$work/tls/fullchain.pem" 2>/dev/null
-  e2e/native/testing/make-root.sh bookworm "$template/root" "$work/tools" "$work/tls/fullchain.pem"
-  install -d "$template/root/etc/ssl/portaria" "$template/root/opt/receiver"
-  install -m 600 "$work"/tls/*.pem "$template/root/etc/ssl/portaria"
-  tar --create e2e/native/testing/receiver.ts e2e/machines/testing/receiver-main.ts | tar --extract --directory="$template/root/opt/receiver"
-  install -m 644 e2e/machines/testing/receiver.service "$template/root/etc/systemd/system"
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=escola.example \
+  -addext 'subjectAltName=DNS:app.escola.example,DNS:docs.escola.example' \
+  -keyout "$work/tls/privkey.pem" -out "$work/tls/fullchain.pem" 2>/dev/null
+for suite in bookworm trixie; do
+  root=$template/$suite/root
+  [ ! -e "$template/$suite/made" ] || continue # the test creates this file
+  rm -rf --one-file-system "${template:?}/$suite" "$work/tools"
+  mkdir -p "$template/$suite" "$work/tools"
+  e2e/native/testing/make-root.sh "$suite" "$root" "$work/tools" "$work/tls/fullchain.pem"
+  install -d "$root/etc/ssl/portaria" "$root/opt/receiver"
+  install -m 600 "$work"/tls/*.pem "$root/etc/ssl/portaria"
+  node_modules/.bin/esbuild e2e/machines/testing/receiver-main.ts --bundle --platform=node --format=esm --log-level=warning --outfile="$root/opt/receiver/receiver.mjs"
+  install -m 644 e2e/machines/testing/receiver.service "$root/etc/systemd/system"
   # boot.sh has set up the network before systemd starts.
-  chroot "$template/root" systemctl --quiet disable systemd-networkd.service systemd-networkd-wait-online.service
-  scripts/test/pack-release.sh 0.2.0 "$work/tools" "$template/root/root"
-fi
+  chroot "$root" systemctl --quiet disable systemd-networkd.service systemd-networkd-wait-online.service
+  scripts/test/pack-release.sh 0.2.0 "$work/tools" "$root/root"
+done
 
 export PORTARIA_MACHINES=$work PORTARIA_MACHINES_TEMPLATE=$template
 e2e/support/in-namespaces.sh "portaria-machines-$$" "$work/tools" \

@@ -88,6 +88,14 @@ test('only PostgREST of a machine of services may connect from there, and its ha
   expect(JSON.stringify(machine)).not.toContain('secret');
 });
 
+test('a standby outside the cluster may copy the data, and nothing else', () => {
+  const filled = fillTemplates({ ...settings, outside: ['10.1.0.9'] }, node, read);
+  const { pg_hba } = (parse(filled['patroni.yml']!) as { postgresql: { pg_hba: string[] } }).postgresql;
+  expect(pg_hba.filter((rule) => rule.includes('10.1.0.9'))).toEqual([
+    'host replication replicator 10.1.0.9/32 scram-sha-256',
+  ]);
+});
+
 test('fillText throws for a placeholder without a value', () => {
   expect(() => fillText('@UNKNOWN@', {})).toThrow('nothing fills @UNKNOWN@');
 });

@@ -10,6 +10,8 @@ export type ClusterSettings = {
   readonly nodes: readonly ClusterNode[];
   /** Machines with PostgREST and api-shims, but without Postgres: the cluster lets their PostgREST connect. */
   readonly services?: readonly ClusterNode[];
+  /** Addresses of standbys outside the cluster, which may copy its data. */
+  readonly outside?: readonly string[];
   /** System users who may connect as the superuser through the socket. */
   readonly operators: readonly string[];
   readonly proxyAddress: string;
@@ -116,6 +118,9 @@ function valuesOf(settings: ClusterSettings, node: ClusterNode): Record<string, 
         `- host all postgres ${address}/32 scram-sha-256`,
       ]),
       ...services.map(({ address }) => `- host portaria authenticator ${address}/32 scram-sha-256`),
+      ...(settings.outside ?? []).map(
+        (address) => `- host replication replicator ${address}/32 scram-sha-256`,
+      ),
     ]),
     OPERATORS: lines(
       4,

@@ -14,13 +14,14 @@ import {
   type ClusterSettings,
 } from './fill-templates.ts';
 
-const HELP = `node deploy/cluster/fill.ts [--keep FOLDER/NAME] [--services NAME=ADDRESS]… --out FOLDER NAME=ADDRESS NAME=ADDRESS NAME=ADDRESS…
+const HELP = `node deploy/cluster/fill.ts [--keep FOLDER/NAME] [--services NAME=ADDRESS]… [--outside ADDRESS]… --out FOLDER NAME=ADDRESS NAME=ADDRESS NAME=ADDRESS…
 
 Writes FOLDER/NAME/ for each machine, at least three: patroni.yml, etcd.env, haproxy.cfg and postgrest.env. The first three run etcd.
 --services names a machine that has PostgREST and api-shims but no Postgres: its folder has haproxy.cfg and postgrest.env, and the
 machines of the cluster let its PostgREST connect.
 The passwords in them are new; with --keep they are those of a folder that it wrote before, to add a machine. So run it once and copy
 each folder to its machine. It uses the newest PostgreSQL that Debian has installed on this machine, so all machines need the same one.
+With --outside, a standby at this address that is no machine of the cluster may copy its data.
 Exit codes: 0 written; 1 the folder is there already, no PostgreSQL, or no passwords in the kept folder; 2 usage error.`;
 
 /** Writes the folders. The files contain passwords, so only their owner can read them. */
@@ -51,6 +52,7 @@ await runWhenMain(import.meta.filename, async () => {
     options: {
       help: { type: 'boolean' },
       keep: { type: 'string' },
+      outside: { type: 'string', multiple: true, default: [] },
       out: { type: 'string' },
       services: { type: 'string', multiple: true, default: [] },
     },
@@ -64,6 +66,7 @@ await runWhenMain(import.meta.filename, async () => {
     values.help === true ||
     values.out === undefined ||
     nodes.length < 3 ||
+    values.outside.some((address) => isIP(address) !== 4) ||
     names.size !== 2 * (positionals.length + values.services.length)
   ) {
     console.log(HELP);
@@ -86,6 +89,7 @@ await runWhenMain(import.meta.filename, async () => {
     {
       nodes,
       services,
+      outside: values.outside,
       etcdState: values.keep === undefined ? 'new' : 'existing',
       operators: ['postgres'],
       proxyAddress: '127.0.0.1',

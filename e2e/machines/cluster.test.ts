@@ -1,6 +1,6 @@
 // The commands of docs/how-to/run-on-three-machines.md on three Debian 12 whose process 1 is systemd: the installation, then its runbooks.
 // After each of them, every session that was ended before is asked for again at every machine.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,18 +9,20 @@ import {
   allIsWell,
   CLUSTER,
   copyFolders,
+  debian12,
+  debian13,
   INSTALL,
   leads,
-  MADE,
   members,
   n1,
   n2,
   n3,
   n4,
+  n5,
+  NEW,
   renew,
   sessions,
   shareSecrets,
-  template,
   untilStreams,
   whole,
 } from './testing/cluster.ts';
@@ -30,23 +32,25 @@ import { answerTo, signIn, until } from './testing/sessions.ts';
 const reason = WORK === '' ? 'npm run test:cluster-machines makes the machines for it' : undefined;
 if (reason) console.log(`e2e/machines/cluster.test.ts is skipped: ${reason}`);
 
+/** The commands with n6, n7 and n8 in the place of n1, n2 and n3. */
+const ofNewCluster = (blocks: string[]): string =>
+  blocks
+    .join('')
+    .replace(
+      /\b(n|10\.0\.0\.)([123])\b/g,
+      (_, before: string, n: string) => `${before}${String(Number(n) + 5)}`,
+    );
+
 const LONG = { timeout: 1_500_000 };
 describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, () => {
   beforeAll(async () => {
-    if (!existsSync(MADE)) {
-      await template.boot();
-      await template.run('systemctl enable --now receiver');
-      for (const step of ['1. Packages', '2. The release', '3. Settings'])
-        await INSTALL.follow(template, step);
-      await template.switchOff();
-      writeFileSync(MADE, '');
-    }
-    n1.makeFrom(template.root, 3_000);
-    for (const machine of [n2, n3]) machine.makeFrom(template.root);
+    await debian12.make();
+    n1.makeFrom(debian12.root, 3_000);
+    for (const machine of [n2, n3]) machine.makeFrom(debian12.root);
     for (const machine of ALL) await machine.boot();
   }, LONG.timeout);
   afterAll(async () => {
-    for (const machine of [...ALL, n4]) await machine.cut();
+    for (const machine of [n1, n2, n3, n4, n5, ...NEW]) await machine.cut();
   });
 
   it('steps 1 to 3 start one leader, a sync standby and a replica', async () => {
@@ -276,7 +280,7 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
   it('"Another machine": n4 joins, and leads', async () => {
     const heading = 'Another machine';
     await sessions.endOne(await whole());
-    n4.makeFrom(template.root);
+    n4.makeFrom(debian12.root);
     shareSecrets(n1, [n4]);
     await n4.boot();
     await CLUSTER.follow(n4, '1. Packages');
@@ -307,6 +311,79 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     for (const machine of others) await machine.run('systemctl start portaria-patroni');
     await until('n4 still the leader', async () => ((await whole(ALL.length)) === n4 ? true : undefined));
     await allIsWell();
+  });
+
+  it('"A machine in another place": n5 follows the leader', async () => {
+    const heading = 'A machine in another place';
+    await sessions.endOne(await whole(ALL.length));
+    n5.makeFrom(debian12.root);
+    shareSecrets(n1, [n5]);
+    const env = join(n5.root, 'etc/portaria/portaria.env');
+    writeFileSync(env, readFileSync(env, 'utf8').replace(/^POSTGREST_.*\n/gm, ''));
+    await n5.boot();
+    await n1.run('rm -rf /root/cluster && mv /root/cluster-of-4 /root/cluster');
+    await CLUSTER.follow(n1, heading, 0);
+    copyFolders('cluster-outside', [n2, n3]);
+    await CLUSTER.follow([n1, n2, n3], heading, 1);
+    const patroni = readFileSync(join(n1.root, 'root/cluster/n1/patroni.yml'), 'utf8');
+    const password = /username: replicator\n *password: (.+)$/m.exec(patroni)?.[1] ?? '';
+    await CLUSTER.follow(n5, heading, 2, () => Promise.resolve(password));
+    await until('n5 with everything', async () =>
+      (await CLUSTER.follow(n5, heading, 3)).startsWith('00:00:0') ? true : undefined,
+    );
+    await allIsWell();
+  });
+
+  it('"The whole place is lost": n5 goes on, and every session has ended', async () => {
+    const heading = 'The whole place is lost';
+    await sessions.endOne(await whole(ALL.length));
+    await Promise.all(ALL.map((machine) => machine.cut()));
+    expect(await CLUSTER.follow(n5, heading, 0)).toMatch(/^20\d\d-/);
+    await CLUSTER.follow(n5, heading, 1);
+    await INSTALL.follow(n5, '5. The services');
+    await INSTALL.follow(n5, '6. nginx');
+    for (const cookie of [sessions.open, ...sessions.ended])
+      expect(await answerTo(n5, cookie)).toMatch(/^401/);
+    sessions.ended.length = 0;
+    sessions.open = await signIn(n5);
+    await sessions.endOne(n5);
+    await INSTALL.follow(n5, '9. Check it');
+  });
+
+  it('"A new cluster, and another PostgreSQL": three Debian 13, and no session ends', async () => {
+    const heading = 'A new cluster, and another PostgreSQL';
+    const [first = n5] = NEW;
+    await debian13.make();
+    for (const machine of NEW) machine.makeFrom(debian13.root);
+    shareSecrets(n5, NEW);
+    for (const machine of NEW) await machine.boot();
+    await CLUSTER.follow(NEW, '1. Packages');
+    await first.run(ofNewCluster(CLUSTER.take('2. Configuration', 0)));
+    copyFolders('cluster', NEW.slice(1), first);
+    for (const at of [1, 2]) await CLUSTER.follow(NEW, '2. Configuration', at);
+    await CLUSTER.follow(NEW, '3. Start', 0);
+    ALL.splice(0, ALL.length, ...NEW);
+    const leader = await whole();
+    await CLUSTER.follow(leader, '3. Start', 2);
+
+    await CLUSTER.follow(n5, heading, 0);
+    await INSTALL.follow(n5, 'Back up');
+    const dump = 'var/backups/portaria/portaria.dump';
+    cpSync(join(n5.root, dump), join(leader.root, dump), { recursive: true });
+    await CLUSTER.follow(leader, heading, 1);
+    await CLUSTER.follow(NEW, '3. Start', 3);
+    await INSTALL.follow(NEW, '6. nginx');
+    expect(await leader.run(`runuser -u postgres -- psql -XAtc 'show server_version' portaria`)).toMatch(
+      /^17/,
+    );
+    await sessions.check(NEW);
+    for (const machine of NEW) await sessions.endOne(machine);
+    await sessions.check(NEW);
+    await until('a doctor without a failure', async () =>
+      (await leader.run(ofNewCluster(CLUSTER.take('3. Start', 4)))).includes(' 0 failure, ')
+        ? true
+        : undefined,
+    );
   });
 
   it('has no block of commands that was not run', () => {

@@ -1,5 +1,5 @@
 // The three machines of the test, the two pages that install them, and what must hold after every runbook.
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Guide } from './guide.ts';
@@ -9,14 +9,38 @@ import { Sessions, until } from './sessions.ts';
 export const INSTALL = new Guide('install-on-debian.md');
 export const CLUSTER = new Guide('run-on-three-machines.md');
 const TEMPLATE = process.env['PORTARIA_MACHINES_TEMPLATE'] ?? '';
-/** Set when the template has been made: the others are copies of it. */
-export const MADE = join(TEMPLATE, 'made');
-export const template = new Machine('n1', join(TEMPLATE, 'root'));
+
+/** A machine that the others are copies of. */
+class Template extends Machine {
+  readonly #made: string;
+
+  constructor(name: string, suite: string) {
+    super(name, join(TEMPLATE, suite, 'root'));
+    this.#made = join(TEMPLATE, suite, 'made');
+  }
+
+  /** Installs Portaria, unless an earlier run has. */
+  async make(): Promise<void> {
+    if (existsSync(this.#made)) return;
+    await this.boot();
+    await this.run('systemctl enable --now receiver');
+    for (const step of ['1. Packages', '2. The release', '3. Settings']) await INSTALL.follow(this, step);
+    await this.switchOff();
+    writeFileSync(this.#made, '');
+  }
+}
+
+export const debian12 = new Template('n1', 'bookworm');
+export const debian13 = new Template('n6', 'trixie');
 export const n1 = new Machine('n1');
 export const n2 = new Machine('n2');
 export const n3 = new Machine('n3');
 export const n4 = new Machine('n4');
-/** The machines of the cluster; one runbook adds n4. */
+/** Follows the cluster from outside. */
+export const n5 = new Machine('n5');
+/** Those of the new cluster. */
+export const NEW = ['n6', 'n7', 'n8'].map((name) => new Machine(name));
+/** The machines of the cluster; one runbook adds n4, the last one replaces all. */
 export const ALL = [n1, n2, n3];
 export const sessions = new Sessions();
 
@@ -76,7 +100,7 @@ export async function leads(machine: Machine): Promise<void> {
 
 /** A new machine in the place of a lost one, with steps 1 and 2 of the page and the folder that was kept. */
 export async function renew(machine: Machine): Promise<void> {
-  machine.makeFrom(template.root);
+  machine.makeFrom(debian12.root);
   shareSecrets(n1, [machine]);
   cpSync(join(WORK, 'kept', machine.name), join(machine.root, 'root/cluster', machine.name), {
     recursive: true,
@@ -102,11 +126,11 @@ export const untilStreams = (machine: Machine): Promise<true> =>
       : undefined,
   );
 
-/** Copies the folders of the cluster that `fill.ts` wrote on n1, as the operator does. */
-export function copyFolders(name: string, to: readonly Machine[]): void {
+/** Copies the folders of the cluster that `fill.ts` wrote, as the operator does. */
+export function copyFolders(name: string, to: readonly Machine[], from = n1): void {
   for (const machine of to)
-    cpSync(join(n1.root, 'root', name, machine.name), join(machine.root, 'root', name, machine.name), {
+    cpSync(join(from.root, 'root', name, machine.name), join(machine.root, 'root', name, machine.name), {
       recursive: true,
     });
-  cpSync(join(n1.root, 'root', name), join(WORK, 'kept'), { recursive: true });
+  cpSync(join(from.root, 'root', name), join(WORK, 'kept'), { recursive: true });
 }

@@ -19,16 +19,21 @@ export class Guide {
     at?: number,
     input?: () => Promise<string>,
   ): Promise<string> {
-    const found = this.#blocks.filter((block) => block.heading === heading);
-    const chosen = at === undefined ? found : found.slice(at, at + 1);
-    if (chosen.length === 0) throw new Error(`${this.#page} has no commands under ${heading}`);
     let output = '';
-    for (const { lines } of chosen) {
-      this.#done.add(lines);
+    for (const lines of this.take(heading, at)) {
       const each = [machines].flat().map((machine) => machine.run(lines, input?.()));
       output += (await Promise.all(each)).join('');
     }
     return output;
+  }
+
+  /** The blocks under a heading, or only number `at`: from now on they count as run. */
+  take(heading: string, at?: number): string[] {
+    const found = this.#blocks.filter((block) => block.heading === heading);
+    const chosen = (at === undefined ? found : found.slice(at, at + 1)).map(({ lines }) => lines);
+    if (chosen.length === 0) throw new Error(`${this.#page} has no commands under ${heading}`);
+    for (const lines of chosen) this.#done.add(lines);
+    return chosen;
   }
 
   /** The blocks of commands that did not run. */
