@@ -5,12 +5,8 @@
 create or replace function portaria.events_reopen(nome text, alvo uuid) returns integer
 language sql stable
 as $$
-  select portaria.limit_reopens(events_reopen.nome, array(
-    select m
-    from portaria.contagens as c, unnest(c.momentos) as m
-    where c.nome = events_reopen.nome
-      and c.alvo = events_reopen.alvo
-      and m > clock_timestamp() - portaria.limite(events_reopen.nome || '_janela') * interval '1 second'
+  select portaria.limit_reopens(events_reopen.nome, (
+    select c.momentos from portaria.contagens as c where c.nome = events_reopen.nome and c.alvo = events_reopen.alvo
   ))
 $$;
 

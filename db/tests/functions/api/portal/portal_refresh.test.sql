@@ -1,6 +1,6 @@
 -- Staying signed in to the portal: the profile, its phone, and what ends it.
 begin;
-select plan(16);
+select plan(17);
 
 create function tests.enter() returns jsonb language plpgsql as $$
 declare v_r jsonb := api.portal_verify_otp('20000000108', tests.portal_send('20000000108'), true);
@@ -60,8 +60,16 @@ select tests.act_as_tester();
 select is((select count(*)::integer from portaria.alertas), 0, 'none of them is an alert');
 select is((select count(*)::integer from portaria.renovacoes where contexto <> 'portal'), 0, 'every row is one of the portal');
 
--- A forged token costs one lookup.
+-- A logout by an expired token of the profile before a switch.
+delete from portaria.renovacoes;
+select tests.fresh(), tests.request(), tests.enter() is not null as entered;
 select tests.act_as_tester();
+delete from portaria.sessoes;
+update portaria.renovacoes set titular_id = tests.the('mae_b') where titular_id = tests.the('mae_a');
+select api.end_renewal('portal', null, tests.recall('claims'), false) is not null as left;
+select is((select count(r.encerrada_em) from portaria.renovacoes as r), 1::bigint, 'a token of another profile of the person ends the sign-in');
+
+-- A forged token costs one lookup.
 select tests.meanwhile('portaria.lock_portal(text, uuid)', 'select 1 / 0');
 select tests.act_as_service(), tests.request();
 select tests.answers_code($$select api.portal_refresh(repeat('A', 75))$$, 'refresh_invalid', 401, null, 'nobody is locked for a forged token');

@@ -1,6 +1,6 @@
 -- Staying signed in: what a renewal token gives, when it is good, and what ends it.
 begin;
-select plan(75);
+select plan(77);
 
 create function tests.renew(nome text, tentativa text default null) returns jsonb language sql
 as $$ select api.refresh(tests.recall(renew.nome) ->> 0, renew.tentativa) $$;
@@ -176,8 +176,12 @@ select is((select jsonb_agg(to_jsonb(r) order by r.familia) from portaria.renova
 update portaria.limites set valor = 2 where nome = 'renovacoes_por_sessao';
 update portaria.renovacoes set momentos = array[clock_timestamp() - interval '3601 s'];
 select tests.act_as_service();
+select tests.request(extra => '{"user-agent": ""}');
 select is(tests.keep('u', 't'), 'ok', 'a renewal below the limit');
+select is(tests.row('user_agent'), null, 'an empty device is none');
+select tests.request(extra => jsonb_build_object('user-agent', repeat('x', 401)));
 select is(tests.keep('v', 'u'), 'ok', 'the last renewal of the hour');
+select is(length(tests.row('user_agent')), 400, 'a long one is cut');
 select tests.answers_code(format('select api.refresh(%L)', tests.recall('v') ->> 0), 'rate_limited_session', 429, null, 'the next one has to wait');
 select matches(current_setting('response.headers'), 'Retry-After', 'the refusal says how long');
 select is(jsonb_array_length(tests.row('momentos')::jsonb), 2, 'the row forgets the renewals before the last hour');

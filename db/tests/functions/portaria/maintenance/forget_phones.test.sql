@@ -1,6 +1,6 @@
 -- A stored portal phone is deleted when no record of its person has it.
 begin;
-select plan(7);
+select plan(8);
 
 select tests.remember('mundo', tests.make_portal());
 select portaria.note_phone(cpf, telefone) from (values
@@ -21,6 +21,15 @@ select is(portaria.forget_phones(10), 0::bigint, 'a second run deletes nothing')
 select portaria.note_phone('20000000108', '+5511900000077');
 select is(portaria.run_maintenance() -> 'portal_telefones', '1', 'the daily clean-up deletes unused phones');
 select is(portaria.portal_phone('20000000108', null), '+5511900000018', 'a phone in use stays the phone of the last sign-in');
+
+-- No more than a batch, whatever the plan.
+insert into portaria.portal_telefones (cpf, telefone, entrou_em) select '2000000080' || n, '+5511900000099', now() from generate_series(1, 9) as n;
+set local enable_hashjoin = off;
+set local enable_mergejoin = off;
+set local enable_hashagg = off;
+set local enable_sort = off;
+set local enable_material = off;
+select is(portaria.forget_phones(2), 2::bigint, 'a batch of two deletes two, also where the plan reads the batch again for each row');
 
 select * from finish();
 rollback;
