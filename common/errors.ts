@@ -1,5 +1,9 @@
 // The complete list of error codes: each with its HTTP status and its message. Portaria sends no other errors.
 
+/* These have the header Retry-After, and only these. */
+type Waiting = { status: 429 | 503; waits: true };
+type Other = { status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 416 | 502 };
+
 export const ERRORS = {
   invalid_codigo: { status: 400, message: 'Código inválido: informe um CPF, um INEP ou um CNPJ' },
   invalid_request: { status: 400, message: 'Pedido inválido' },
@@ -66,23 +70,31 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, message: 'O tipo do corpo do pedido não é aceito aqui' },
   rate_limited_user: {
     status: 429,
+    waits: true,
     message: 'Muitas tentativas para este cadastro: aguarde e tente de novo',
   },
   rate_limited_ip: {
     status: 429,
+    waits: true,
     message: 'Muitas tentativas a partir deste endereço: aguarde e tente de novo',
   },
   rate_limited_session: {
     status: 429,
+    waits: true,
     message: 'Muitas trocas ou consultas nesta sessão: aguarde e tente de novo',
   },
   sends_exhausted: {
     status: 429,
+    waits: true,
     message: 'Os envios de códigos de hoje acabaram: tente mais tarde ou fale com a escola',
   },
   delivery_failed: { status: 502, message: 'Não foi possível enviar o código de acesso: tente de novo' },
-  unavailable: { status: 503, message: 'Serviço indisponível no momento: tente de novo em instantes' },
-} as const satisfies Record<string, { status: number; message: string }>;
+  unavailable: {
+    status: 503,
+    waits: true,
+    message: 'Serviço indisponível no momento: tente de novo em instantes',
+  },
+} as const satisfies Record<string, { message: string } & (Waiting | Other)>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

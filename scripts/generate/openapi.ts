@@ -4,7 +4,7 @@ import { GROUPS, HEAD, ROWS, SCHEMAS, SECURITY_SCHEMES } from '../../api-shim/op
 import type { Credential, Operation } from '../../api-shim/openapi/operation.ts';
 import { PARAMETERS } from '../../api-shim/openapi/parameters.ts';
 import { SESSION_CODES } from '../../api-shim/openapi/contexts.ts';
-import type { ErrorCode } from '../../common/errors.ts';
+import { ERRORS, type ErrorCode } from '../../common/errors.ts';
 import { codesByStatus } from './codes.ts';
 import { jsonSchemas, type Json } from './schemas.ts';
 
@@ -158,13 +158,6 @@ const NAMES: Readonly<Record<string, string>> = {
 const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds until the request may succeed.', schema: { type: 'integer' } },
 };
-const WAITS: readonly string[] = [
-  'rate_limited_user',
-  'rate_limited_ip',
-  'rate_limited_session',
-  'sends_exhausted',
-  'unavailable',
-];
 
 /** A reference to the response of these codes, which is added on its first use. */
 function refusalOf(
@@ -176,7 +169,7 @@ function refusalOf(
   const name = `${NAMES[joined] ?? joined}${headers ? '.in_headers' : ''}`;
   const all = {
     ...(headersOf(headers)['headers'] as Json | undefined),
-    ...(codes.some((code) => WAITS.includes(code)) && RETRY_AFTER),
+    ...(codes.some((code) => 'waits' in ERRORS[code]) && RETRY_AFTER),
   };
   refusals.set(name, {
     description: codes.join(', '),
