@@ -396,10 +396,15 @@ describe('the doctor’s check of the database', () => {
     await query(
       `insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('old', gen_random_uuid(), now() - interval '25 hours')`,
     );
+    await query(
+      `insert into portaria.desafios (aleatorio, expira_em) values ('old', now() - interval '26 hours')`,
+    );
     const late = await doctor();
     expect(late.find('cleanup')).toMatchObject({
       verdict: 'warning',
-      seen: expect.stringContaining('portaria.token_blacklist: 1 rows') as string,
+      seen: expect.stringContaining(
+        'portaria.desafios: 1 rows overdue, the oldest by 1.1 days; portaria.token_blacklist: 1 rows',
+      ) as string,
     });
     await query(
       `update portaria.token_blacklist set expira_em = now() - interval '3 days' where jti = 'old'`,

@@ -2,23 +2,14 @@
 import type { Check } from '../../examination/check.ts';
 import { failure, ok, warning } from '../../examination/outcome.ts';
 
-/* The retention periods are those of portaria.run_maintenance(), plus one day because it runs daily. */
-const OVERDUE = `
-with corte as (select now() - portaria.limite('retencao_otps') * interval '1 hour' as otps)
-select kind, extract(epoch from now() - min(due))::float8 / 86400 as days, count(*)::integer as n
-from (
-  select 'token_blacklist' as kind, expira_em as due from portaria.token_blacklist where expira_em < now() - interval '1 day'
-  union all
-  select 'otp_envios', criado_em + (now() - otps) from portaria.otp_envios, corte where criado_em < otps - interval '1 day'
-  union all
-  select 'otp_tentativas', criado_em + (now() - otps) from portaria.otp_tentativas, corte where criado_em < otps - interval '1 day'
-  union all
-  select 'alertas', ultimo_em + portaria.limite('retencao_alertas') * interval '1 day' from portaria.alertas
-  where ultimo_em < now() - (portaria.limite('retencao_alertas') + 1) * interval '1 day'
-  union all
-  select 'login_otps', criado_em + (now() - otps) from portaria.login_otps, corte where criado_em < otps - interval '1 day'
-) as overdue
-group by kind order by kind`;
+/* A query of every table whose rows expire. A day later than portaria.run_maintenance(), because it runs daily. */
+const EXPIRING = `
+select string_agg(format(
+  'select %1$L as kind, extract(epoch from %3$L - min(t.%2$I))::float8 / 86400 as days, count(*)::integer as n
+  from portaria.%1$I as t where t.%2$I < %3$L::timestamptz - interval ''1 day'' having count(*) > 0',
+  e.tabela, e.coluna, e.antes_de
+), ' union all ') || ' order by kind' as overdue
+from portaria.expirations() as e`;
 const PARTITIONS = `
 select 'logs_transacoes_' || to_char(now() at time zone 'UTC' + n * interval '1 month', 'YYYY_MM') as name
 from generate_series(0, 1) as n
@@ -32,7 +23,8 @@ export const cleanup: Check = {
   id: 'cleanup',
   about: 'the clean-up keeps up with what expires',
   async examine({ query }) {
-    const overdue = await query<{ kind: string; days: number; n: number }>(OVERDUE);
+    const [expiring] = await query<{ overdue: string }>(EXPIRING);
+    const overdue = await query<{ kind: string; days: number; n: number }>(expiring?.overdue ?? '');
     const missing = await query<{ name: string }>(PARTITIONS);
     const seen = [
       ...overdue.map(
