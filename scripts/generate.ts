@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
 import { administrationPage, httpPage, portalPage } from './generate/endpoints.ts';
-import { catalogueTest, clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
+import { clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
 import { installFile } from './generate/install.ts';
 import { openapi } from './generate/openapi.ts';
 import { privilegesTest } from './generate/privileges.ts';
@@ -16,7 +16,6 @@ import { composeFile, configurationPage, exampleFile } from './generate/settings
 /** The text of each file, given the one that is there. */
 const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
-  'db/tests/functions/portaria/errors/error_catalogue.test.sql': catalogueTest,
   'db/tests/house_rules/privileges.test.sql': privilegesTest,
   'db/install.sql': (text) => installFile(text),
   'client/error-codes.ts': clientCodes,

@@ -1,7 +1,7 @@
 // The copies of the list of error codes: what is kept of a file, and what is not.
 import { expect, test } from 'vitest';
 import { ERRORS } from '../../common/errors.ts';
-import { catalogueTest, clientCodes, errorCatalogue, errorsPage } from './errors.ts';
+import { clientCodes, errorCatalogue, errorsPage } from './errors.ts';
 
 const codes = Object.keys(ERRORS);
 const rows = codes.map((code) => `| ${code} | | | when ${code} |\n`);
@@ -26,9 +26,6 @@ test('the catalogue of the database and the client have the codes in order, and 
   const sql = errorCatalogue("a\n  values\n    ('gone', 1, 'x')\n$$;\nb");
   expect(sql.startsWith("a\n  values\n    ('invalid_codigo', 400, 'Código inválido: ")).toBe(true);
   expect(sql.endsWith("tente de novo em instantes')\n$$;\nb")).toBe(true);
-  const check = catalogueTest('a\n  -- npm run generate\n  gone\n$$, b');
-  expect(check.startsWith("a\n  -- npm run generate\n  ('invalid_codigo', 400),\n")).toBe(true);
-  expect(check.endsWith("('unavailable', 503)\n$$, b")).toBe(true);
   const client = clientCodes("a = 1;\nportariaErrorCodes = [\n  'gone',\n] as const;\nb");
   expect([...client.matchAll(/^ {2}'(\w+)',$/gm)].map(([, code]) => code)).toEqual(codes);
   expect(client.endsWith('] as const;\nb')).toBe(true);

@@ -26,15 +26,6 @@ export const errorCatalogue = (text: string): string =>
       .join(',\n'),
   );
 
-/** db/tests/functions/portaria/errors/error_catalogue.test.sql, with the codes and statuses. */
-export const catalogueTest = (text: string): string =>
-  between(
-    text,
-    '  -- npm run generate\n',
-    '$$, ',
-    `${codes.map(([code, { status }]) => `  ('${code}', ${String(status)})`).join(',\n')}\n`,
-  );
-
 /** client/error-codes.ts, with the codes. */
 export const clientCodes = (text: string): string =>
   between(text, 'portariaErrorCodes = [\n', '] as const;', codes.map(([code]) => `  '${code}',\n`).join(''));
