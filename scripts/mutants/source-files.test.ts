@@ -42,9 +42,9 @@ describe('nearTests of a file', () => {
   });
 
   test('includes a test beside a file that imports it through the whole application', () => {
-    const tests = testsOf('api-shim/rest/stream-to.ts');
-    expect(tests[0]).toBe('api-shim/rest/stream-to.test.ts');
-    expect(tests.slice(0, 4)).toContain('api-shim/routes/rest.test.ts');
+    const tests = testsOf('api-shim/diagnostics/examine.ts');
+    expect(tests[0]).toBe('api-shim/diagnostics/examine.test.ts');
+    expect(tests.slice(0, 4)).toContain('api-shim/routes/auth-diagnostics.test.ts');
   });
 
   test('leaves out tests that start programs, unless they lie beside the file or no others exist', () => {
