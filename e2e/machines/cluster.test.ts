@@ -21,6 +21,7 @@ import {
   n5,
   NEW,
   renew,
+  SERVICES,
   sessions,
   shareSecrets,
   untilStreams,
@@ -50,7 +51,7 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     for (const machine of ALL) await machine.boot();
   }, LONG.timeout);
   afterAll(async () => {
-    for (const machine of [n1, n2, n3, n4, n5, ...NEW]) await machine.cut();
+    for (const machine of [n1, n2, n3, n4, n5, ...NEW, ...SERVICES]) await machine.cut();
   });
 
   it('steps 1 to 3 start one leader, a sync standby and a replica', async () => {
@@ -91,6 +92,32 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
       );
       expect(running.split('\n').filter(Boolean).length, running).toBeGreaterThanOrEqual(9);
     }
+  });
+
+  it('"PostgREST and the api-shim on machines of their own": s1 and s2 instead of the three', async () => {
+    const heading = 'PostgREST and the api-shim on machines of their own';
+    for (const machine of SERVICES) machine.makeFrom(debian12.root);
+    shareSecrets(n1, SERVICES);
+    for (const machine of SERVICES) {
+      await machine.boot();
+      await machine.run('systemctl disable --now postgresql postgresql@15-main'); // it has the packages of the template
+    }
+    await CLUSTER.follow(n1, heading, 0);
+    copyFolders('cluster-with-services', [n2, n3, ...SERVICES]);
+    await CLUSTER.follow(ALL, heading, 1);
+    await CLUSTER.follow(SERVICES, heading, 2);
+    await INSTALL.follow(SERVICES, '6. nginx');
+    await CLUSTER.follow(ALL, heading, 3);
+    for (const machine of SERVICES) await sessions.endOne(machine);
+    await sessions.check(SERVICES);
+    const before = await whole();
+    await before.run('patronictl switchover --force portaria');
+    await until('another leader', async () => ((await whole()) === before ? undefined : true));
+    for (const machine of SERVICES) await sessions.endOne(machine);
+    await sessions.check(SERVICES);
+    for (const machine of SERVICES) await machine.switchOff();
+    for (const machine of ALL) await machine.run('systemctl enable --now nginx portaria.target');
+    await allIsWell();
   });
 
   it('a planned switchover ends nothing and revives nothing', async () => {
@@ -322,9 +349,14 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     writeFileSync(env, readFileSync(env, 'utf8').replace(/^POSTGREST_.*\n/gm, ''));
     await n5.boot();
     await n1.run('rm -rf /root/cluster && mv /root/cluster-of-4 /root/cluster');
-    await CLUSTER.follow(n1, heading, 0);
-    copyFolders('cluster-outside', [n2, n3]);
-    await CLUSTER.follow([n1, n2, n3], heading, 1);
+    await leads(n1); // the page copies from n1, n2 or n3
+    const fill = CLUSTER.take(heading, 0).join('');
+    await n1.run(ALL.includes(n4) ? fill.replace('n3=10.0.0.3', 'n3=10.0.0.3 n4=10.0.0.4') : fill);
+    copyFolders(
+      'cluster-outside',
+      ALL.filter((machine) => machine !== n1),
+    );
+    await CLUSTER.follow(ALL, heading, 1);
     const patroni = readFileSync(join(n1.root, 'root/cluster/n1/patroni.yml'), 'utf8');
     const password = /username: replicator\n *password: (.+)$/m.exec(patroni)?.[1] ?? '';
     await CLUSTER.follow(n5, heading, 2, () => Promise.resolve(password));

@@ -38,6 +38,8 @@ export const n3 = new Machine('n3');
 export const n4 = new Machine('n4');
 /** Follows the cluster from outside. */
 export const n5 = new Machine('n5');
+/** Without Postgres. */
+export const SERVICES = ['s1', 's2'].map((name) => new Machine(name));
 /** Those of the new cluster. */
 export const NEW = ['n6', 'n7', 'n8'].map((name) => new Machine(name));
 /** The machines of the cluster; one runbook adds n4, the last one replaces all. */

@@ -30,7 +30,7 @@ export class Machine {
   constructor(name: string, root = join(WORK, name)) {
     this.name = name;
     this.root = root;
-    this.address = `10.0.0.${name.slice(1)}`;
+    this.address = `10.0.0.${name.replace('n', '').replace('s', '1')}`;
   }
 
   /**
