@@ -1,48 +1,21 @@
 // The types of responses about people and the network.
+import type { Passkey, SignIn } from './answers.ts';
 import type { Child, Guardian, SchoolClass } from './family-answers.ts';
-import type { Passkey } from './passkeys.ts';
 
-/** A valid sign-in on one device. */
-export interface SignIn {
-  /** The id of the sign-in, shared by all its tokens. */
-  readonly id: string;
-  /** True for the sign-in of the calling token. */
-  readonly atual: boolean;
-  readonly entrou_em: string;
-  readonly expira_em: string;
-  readonly papel: string | null;
-  readonly escola_nome: string | null;
-  readonly cidade: string | null;
-  /** Browser and system, such as `Chrome no Android`. */
-  readonly aparelho: string | null;
-  /** Present when the sign-in stays: `expira_em` is its end. */
-  readonly mantida?: true;
-}
-
-/** The time and place of a sign-in. */
-export interface PastSignIn {
-  readonly criado_em: string;
-  readonly cidade: string | null;
-  readonly aparelho: string | null;
-}
-
-/** Answer of sessions and portal-sessions. */
-export interface SignIns {
-  readonly sessoes: readonly SignIn[];
-  /** The last ten sign-ins, including ended ones. */
-  readonly acessos: readonly PastSignIn[];
-}
-
-/** The reason why a person can or cannot sign in now. */
-export type Situation =
+/** What a list tells: what the record says, and the lock by wrong attempts. */
+type ListedSituation =
   | 'pode_entrar'
   | 'inativa'
   | 'sem_papel'
   | 'escola_ausente'
   | 'sem_cpf'
   | 'sem_telefone'
+  | 'limite_erros';
+
+/** The reason why a person can or cannot sign in now. */
+export type Situation =
+  | ListedSituation
   | 'limite_envios'
-  | 'limite_erros'
   | 'limite_rede'
   | 'canal_falhou'
   | 'codigo_a_caminho'
@@ -83,10 +56,10 @@ export interface PersonLine {
   readonly contexto: 'sistema' | 'portal';
   readonly nome_completo: string;
   readonly codigo: string | null;
-  readonly situacao: Situation;
+  readonly situacao: ListedSituation;
   readonly ultimo_acesso: string | null;
-  /** The fields that the caller may not see, or sees only in part. */
-  readonly oculto: readonly ('telefone' | 'ultimo_acesso' | 'sessoes' | 'historico' | 'passkeys')[];
+  /** The fields that the caller sees only in part. */
+  readonly oculto: readonly 'ultimo_acesso'[];
   /** Staff only. */
   readonly papeis?: readonly NamedRole[];
   /** Students and guardians only, as the two fields below. */
@@ -119,7 +92,10 @@ export interface TimelineEntry {
 }
 
 /** One person with the verdict, the roles, the sign-ins and the last 90 days. */
-export interface Person extends PersonLine {
+export interface Person extends Omit<PersonLine, 'situacao' | 'oculto'> {
+  readonly situacao: Situation;
+  /** The fields that the caller may not see, or sees only in part. */
+  readonly oculto: readonly ('telefone' | 'ultimo_acesso' | 'sessoes' | 'historico' | 'passkeys')[];
   /** Masked but for the last four digits. */
   readonly telefone: string | null;
   readonly ativo: boolean;
@@ -144,7 +120,15 @@ export interface Person extends PersonLine {
   /** Who can mend the situation: the caller, by `passos`, or the network; null when nothing is to mend, or by nobody but the person. */
   readonly quem: 'leitor' | 'rede' | null;
   /** The endpoints by which the caller mends the situation. */
-  readonly passos: readonly string[];
+  readonly passos: readonly (
+    | 'person-activate'
+    | 'role-grant'
+    | 'person-unlock'
+    | 'person-update'
+    | 'limit-set'
+    | 'network-limit-set'
+    | 'passkey-release'
+  )[];
   /** With the step network-limit-set: the limit that refuses, of this address. */
   readonly limite?: Pick<NetworkLimit, 'nome' | 'rede'> & { readonly valor: number };
   /** With cpf_duplicado and telefones_diferentes: the other records that the caller may see. */
@@ -187,7 +171,7 @@ export interface Limit {
 /** The limit of a network; `valor` is null where `geral`, the general value, applies. */
 export interface NetworkLimit {
   readonly rede: string;
-  readonly nome: string;
+  readonly nome: 'otps_por_ip' | 'erros_por_ip';
   readonly valor: number | null;
   readonly unidade: string;
   readonly geral: number;

@@ -52,6 +52,49 @@ export interface Session {
   readonly mantida_ate?: string;
 }
 
+/** A passkey of the person. */
+export interface Passkey {
+  readonly id: string;
+  readonly nome: string;
+  readonly criada_em: string;
+  readonly usada_em: string | null;
+  /** Whether its provider copies it to other devices. */
+  readonly sincronizada: boolean;
+  /** From when on it opens a role that demands a passkey. */
+  readonly vale_para_exige_em: string;
+}
+
+/** A valid sign-in on one device. */
+export interface SignIn {
+  /** The id of the sign-in, shared by all its tokens. */
+  readonly id: string;
+  /** True for the sign-in of the calling token. */
+  readonly atual: boolean;
+  readonly entrou_em: string;
+  readonly expira_em: string;
+  readonly papel: string | null;
+  readonly escola_nome: string | null;
+  readonly cidade: string | null;
+  /** Browser and system, such as `Chrome no Android`. */
+  readonly aparelho: string | null;
+  /** Present when the sign-in stays: `expira_em` is its end. */
+  readonly mantida?: true;
+}
+
+/** The time and place of a sign-in. */
+export interface PastSignIn {
+  readonly criado_em: string;
+  readonly cidade: string | null;
+  readonly aparelho: string | null;
+}
+
+/** Answer of sessions and portal-sessions. */
+export interface SignIns {
+  readonly sessoes: readonly SignIn[];
+  /** The last ten sign-ins, including ended ones. */
+  readonly acessos: readonly PastSignIn[];
+}
+
 /** `manter: true` asks to stay signed in on this device, where the service allows it. */
 export interface VerifyOptions {
   readonly manter?: boolean;
@@ -109,7 +152,7 @@ export type DiagnosticsAction = 'public_smoke' | 'admin_whoami' | 'admin_rls_smo
 export interface DiagnosticsCheck {
   readonly name: string;
   readonly ok: boolean;
-  readonly detail: unknown;
+  readonly detail: string;
 }
 
 /** The result of a diagnostic action; `ok: false` is a result, not an error. */

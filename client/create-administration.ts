@@ -3,7 +3,7 @@ import type * as answers from './administration-answers.ts';
 import { createFamilies, type Families } from './families.ts';
 import { createImports, type ImportResult, type Imports } from './imports.ts';
 import type * as network from './network-answers.ts';
-import type { SessionEnded } from './answers.ts';
+import type { SessionEnded, SignIns } from './answers.ts';
 import type { CallOptions } from './call.ts';
 import { createKeptCall } from './renewal.ts';
 
@@ -63,11 +63,11 @@ export interface SchoolFields {
 /** The calls, one for each path; the database checks permissions. */
 export interface Administration extends Families, Imports {
   /** Where the person is signed in. */
-  sessions(): Promise<answers.SignIns>;
+  sessions(): Promise<SignIns>;
   /** Ends one sign-in of the person. */
   endSession(id: string): Promise<SessionEnded>;
   /** Where the student or guardian is signed in. */
-  portalSessions(): Promise<answers.SignIns>;
+  portalSessions(): Promise<SignIns>;
   /** Ends one sign-in of the student or guardian. */
   portalEndSession(id: string): Promise<SessionEnded>;
   /** A page of people by name. */

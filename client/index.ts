@@ -19,9 +19,6 @@ export type {
   PersonLine,
   PersonRoles,
   School,
-  SignIn,
-  SignIns,
-  PastSignIn,
   Situation,
   TimelineEntry,
 } from './administration-answers.ts';
@@ -57,7 +54,7 @@ export {
   type PortariaPortal,
 } from './create-portaria.ts';
 export { createSignIn, type SignInCalls } from './create-sign-in.ts';
-export { createPasskeys, type Passkey, type PasskeyPurpose, type Passkeys } from './passkeys.ts';
+export { createPasskeys, type PasskeyPurpose, type Passkeys } from './passkeys.ts';
 export { portariaErrorCodes, type PortariaErrorCode } from './error-codes.ts';
 export { formatCodigo } from './format-codigo.ts';
 export { hasValidCheckDigits } from './has-valid-check-digits.ts';
@@ -85,6 +82,8 @@ export type {
   VerifyOptions,
   OtpSent,
   OtherPhone,
+  Passkey,
+  PastSignIn,
   PortalProfile,
   PortalSession,
   PortalType,
@@ -92,4 +91,6 @@ export type {
   SessionEnded,
   SessionRole,
   SessionUser,
+  SignIn,
+  SignIns,
 } from './answers.ts';

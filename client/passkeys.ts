@@ -7,29 +7,17 @@ import { createKeptCall } from './renewal.ts';
 /** What the challenge is for: a new passkey, a sign-in, or the confirmation of the sign-in that is open. */
 export type PasskeyPurpose = 'registrar' | 'entrar' | 'confirmar';
 
-/** A passkey of the person. */
-export interface Passkey {
-  readonly id: string;
-  readonly nome: string;
-  readonly criada_em: string;
-  readonly usada_em: string | null;
-  /** Whether its provider copies it to other devices. */
-  readonly sincronizada: boolean;
-  /** From when on it opens a role that demands a passkey. */
-  readonly vale_para_exige_em: string;
-}
-
 /** The calls of one context: staff, or students and guardians. */
 export interface Passkeys<S extends answers.Session | answers.PortalSession> {
   /** Options for `navigator.credentials.create` or `get`, as JSON. */
   options(tipo: PasskeyPurpose): Promise<{ readonly challenge: string }>;
   /** Stores a passkey; takes `PublicKeyCredential.toJSON()`. The first one needs a recent sign-in by code. */
-  register(credential: object, nome?: string): Promise<{ readonly passkey: Passkey }>;
+  register(credential: object, nome?: string): Promise<{ readonly passkey: answers.Passkey }>;
   /** Opens a session, or confirms the open one, by what the options were for; takes `PublicKeyCredential.toJSON()`. */
   verify(credential: object, options?: answers.VerifyOptions): Promise<S>;
   /** The person's own passkeys. */
-  list(): Promise<{ readonly passkeys: readonly Passkey[] }>;
-  rename(id: string, nome: string): Promise<{ readonly passkey: Passkey }>;
+  list(): Promise<{ readonly passkeys: readonly answers.Passkey[] }>;
+  rename(id: string, nome: string): Promise<{ readonly passkey: answers.Passkey }>;
   /** Removes a passkey; needs one in this sign-in. */
   remove(id: string): Promise<{ readonly situacao: 'removida' }>;
   /** Makes another person's passkey count at once for roles that demand one: for an administrador. */

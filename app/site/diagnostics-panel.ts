@@ -76,7 +76,7 @@ function reportOf(error: unknown): Report {
 
 function showReport({ ok, reason, checks, request_id }: Report, messages: Messages): Child[] {
   const check = (one: DiagnosticsReport['checks'][number]) =>
-    h('li', { class: one.ok ? 'bom' : 'ruim' }, `${one.name}: ${detailText(one.detail)}`);
+    h('li', { class: one.ok ? 'bom' : 'ruim' }, `${one.name}: ${one.detail}`);
   const facts = [
     ok ? '' : `${messages.reason}: ${reason}`,
     request_id === '' ? '' : `${messages.requestId}: ${request_id}`,
@@ -95,6 +95,3 @@ function showReport({ ok, reason, checks, request_id }: Report, messages: Messag
     h('p', { class: 'dica' }, facts.join(' · ')),
   ];
 }
-
-const detailText = (detail: unknown): string =>
-  typeof detail === 'string' ? detail : JSON.stringify(detail);

@@ -27,7 +27,7 @@ export const Limit = z
 export const NetworkLimit = z
   .strictObject({
     rede: z.string(),
-    nome: z.string(),
+    nome: z.enum(['otps_por_ip', 'erros_por_ip']),
     valor: z.int().nullable().describe('Null where the general value applies.'),
     unidade: z.string(),
     geral: z.int().describe('The general value.'),

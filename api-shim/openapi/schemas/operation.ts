@@ -8,7 +8,7 @@ export const Check = z
 
 export const Diagnosis = z
   .strictObject({
-    action: z.string(),
+    action: z.enum(['public_smoke', 'admin_whoami', 'admin_rls_smoke', 'portal_whoami']),
     ok: z.boolean(),
     reason: z.string().describe('ok, or the error code of the failed check.'),
     checks: z.array(Check),

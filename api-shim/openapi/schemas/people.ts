@@ -3,21 +3,28 @@ import { z } from 'zod';
 import { at } from './field.ts';
 import { Passkey, SignIn } from './session.ts';
 
-const SITUATIONS = [
+/* What portaria.listed_situation tells. */
+const LISTED = [
   'pode_entrar',
   'inativa',
   'sem_papel',
   'escola_ausente',
   'sem_cpf',
   'sem_telefone',
-  'limite_envios',
   'limite_erros',
+] as const;
+const SITUATIONS = [
+  ...LISTED,
+  'limite_envios',
   'limite_rede',
   'canal_falhou',
   'codigo_a_caminho',
   'cpf_duplicado',
   'telefones_diferentes',
+  'exige_passkey',
 ] as const;
+
+const parentesco = z.enum(['mae', 'pai', 'avo', 'irmao', 'tio', 'tutor', 'outro']);
 
 export const NamedRole = z
   .strictObject({ nome: z.string(), escola_id: z.guid().nullable(), escola_nome: z.string().nullable() })
@@ -42,11 +49,9 @@ export const PersonLine = z
     papeis: z.array(NamedRole).optional(),
     escola_id: z.guid().optional(),
     escola_nome: z.string().optional(),
-    situacao: z.enum(SITUATIONS),
+    situacao: z.enum(LISTED),
     ultimo_acesso: at.nullable(),
-    oculto: z
-      .array(z.enum(['telefone', 'ultimo_acesso', 'sessoes', 'historico']))
-      .describe('The fields that the caller may not see, or sees only in part.'),
+    oculto: z.array(z.enum(['ultimo_acesso'])).describe('The fields that the caller sees only in part.'),
   })
   .describe(
     'A row of the list of people. papeis for staff; portal_type, escola_id and escola_nome for students and guardians.',
@@ -56,7 +61,7 @@ export const Guardian = z
   .strictObject({
     id: z.guid(),
     nome_completo: z.string(),
-    parentesco: z.string(),
+    parentesco,
     ordem: z.int(),
     ativo: z.boolean(),
     telefone: z.string().nullable().describe('Masked.'),
@@ -78,7 +83,7 @@ export const PersonDetail = z
     escola_id: z.guid().optional(),
     escola_nome: z.string().optional(),
     atualizado_em: z.iso.datetime().describe('The version of the record; required for a change.'),
-    ultimo_acesso: at.nullable().optional(),
+    ultimo_acesso: at.nullable(),
     pode: z
       .array(z.enum(['alterar', 'ativar', 'papeis', 'liberar']))
       .describe(
@@ -99,7 +104,7 @@ export const PersonDetail = z
         })
         .describe('An event of the person.'),
     ),
-    situacao: z.enum([...SITUATIONS, 'exige_passkey']),
+    situacao: z.enum(SITUATIONS),
     ate: z.iso.datetime().nullable().describe('When the situation ends without intervention.'),
     porque: z.string().describe('The cause and the next step, in Portuguese.'),
     oculto: z
@@ -156,7 +161,7 @@ export const PersonDetail = z
         z.strictObject({
           id: z.guid(),
           nome_completo: z.string(),
-          parentesco: z.string(),
+          parentesco,
           ativo: z.boolean(),
         }),
       )
