@@ -1,6 +1,6 @@
--- Forbidden in all functions: isolation levels that PostgREST retries forever, weak randomness, secrets, names of database roles.
+-- Forbidden in all functions: isolation levels that PostgREST retries forever, weak randomness, secrets, names of database roles, unknown error codes.
 begin;
-select plan(17);
+select plan(18);
 
 create temporary view fontes as
 select p.oid::regprocedure::text as nome, lower(p.prosrc) as fonte, p.proconfig, p.prosecdef
@@ -29,6 +29,8 @@ select is_empty($$select oid::regclass from pg_class where relnamespace = 'api':
   'every view in api is security_invoker [E2]');
 select is_empty($$select oid::regprocedure from pg_proc where pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_get_userbyid(proowner) = 'portaria_owner' and prolang not in (select oid from pg_language where lanname in ('sql', 'plpgsql'))$$,
   'all functions are SQL or PL/pgSQL');
+select is_empty($$select nome, m[1] from fontes, regexp_matches(fonte, '\m(?:raise_error|return_error)\(''([^'']*)''', 'g') as m where m[1] not in (select c.code from portaria.error_catalogue() as c)$$,
+  'every error code that a function raises is in the catalogue');
 
 -- Objects in a schema of the caller do not change the functions.
 create schema intruso;

@@ -1,6 +1,6 @@
 -- The search follows the record: name, phone, school, and the first sign-in.
 begin;
-select plan(12);
+select plan(14);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.remember('ana', to_jsonb(tests.make_usuario('11144477735', 'coordenador', tests.the('escola_a'), nome_completo => 'Ana Lima'))) is not null as ana;
@@ -13,11 +13,15 @@ update portaria.usuarios set telefone = '+5511900004321' where id = tests.ana();
 select is(tests.noted(tests.ana()), array['ana lima', 'ana lima', '4321', null], 'the row of staff has name and end of phone');
 update portaria.usuarios set nome_completo = 'Ána Souza', telefone = null where id = tests.ana();
 select is(tests.noted(tests.ana()), array['ana souza', 'ana souza', null, null], 'a change of staff is followed');
+update portaria.usuarios set telefone = '+5511900004322' where id = tests.ana();
+select is((tests.noted(tests.ana()))[3], '4322', 'also where there was no phone before');
 select is((tests.noted(tests.the('mae_a')))[4], tests.the('escola_a')::text, 'the row of a guardian has the school');
 update api.responsaveis set nome_completo = 'Zoe Dias', telefone = '+5511900008765' where id = tests.the('mae_a');
 select is(tests.noted(tests.the('mae_a')), array['zoe dias', 'dias zoe', '8765', tests.the('escola_a')::text], 'a change of a guardian is followed');
 update api.alunos set nome_completo = 'Leo Dias', telefone = '+5511900001111' where id = tests.the('filho');
 select is(tests.noted(tests.the('filho')), array['leo dias', 'dias leo', '1111', tests.the('escola_a')::text], 'a change of a student is followed');
+update api.alunos set telefone = '+5511900002222' where id = tests.the('filha');
+select is((tests.noted(tests.the('filha')))[3], '2222', 'also where there was no phone before');
 select is_empty($$
   select u.id from portaria.usuarios as u join portaria.titulares as t on t.id = u.id where t.chave <> portaria.search_key(u.nome_completo)
 $$, 'no row differs from its record');
