@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(107);
+select plan(112);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -255,6 +255,14 @@ select tests.act_as_tester();
 
 select tests.act_as('22244477734');
 select is(tests.faults(tests.draft('equipe', 'CPF;Nome;Cargo', '11144477734;Eva;coordenador')), '2 codigo: CPF inválido: confira os onze dígitos', 'wrong check digits of staff are named on the screen');
+select tests.act_as_tester();
+-- What begins no draft.
+select tests.act_as('22244477734');
+select is((tests.refusal(format('select api.import_draft(%L, colunas => %L)', c.tipo, c.colunas)) ->> 'details')::jsonb ->> 'campo', 'colunas', 'refused: ' || c.titulo)
+from (values
+  ('outro', '{CPF}', 'another kind of file'), (null, '{CPF}', 'no kind'), ('equipe', null, 'no columns'), ('equipe', '{}', 'an empty list of columns'),
+  ('equipe', array_fill('x'::text, array[61])::text, 'more than 60 columns')
+) as c (tipo, colunas, titulo);
 select tests.act_as_tester();
 -- The command line: a draft without an author, by the same rules.
 select tests.request();

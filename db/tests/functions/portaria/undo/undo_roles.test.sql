@@ -1,6 +1,6 @@
 -- The roles of a batch are taken back under the locks of its people and of the caller; a batch without roles locks nobody.
 begin;
-select plan(6);
+select plan(8);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A'))) is not null as school;
 -- Without a role: a row that refers to the caller would lock the caller, too.
@@ -27,7 +27,8 @@ begin
   );
 end;
 $$;
-select tests.remember('pessoa', to_jsonb(tests.batch('criado'))) is not null as person, tests.remember('papel', to_jsonb(tests.batch('papel_dado'))) is not null as role_given;
+select tests.remember('pessoa', to_jsonb(tests.batch('criado'))) is not null as person, tests.remember('papel', to_jsonb(tests.batch('papel_dado'))) is not null as role_given,
+  tests.remember('fim', to_jsonb(tests.batch('papel_encerrado'))) is not null as role_ended;
 select tests.request();
 
 select is(tests.locked(), false, 'setup: the caller is not locked');
@@ -36,6 +37,9 @@ select is(tests.locked(), false, 'and does not lock the caller');
 select is(tests.undo('papel'), 'role.revoke coordenador', 'a role that was given is taken, and logged for its person and school');
 select is((select count(*)::integer from portaria.usuario_papeis as up where up.usuario_id = tests.id('nora')), 0, 'it is gone');
 select is(tests.locked(), true, 'the caller is locked with the person');
+delete from portaria.logs_transacoes;
+select is(tests.undo('fim'), 'role.grant coordenador', 'a role that was ended is given again, and logged alike');
+select is((select count(*)::integer from portaria.usuario_papeis as up where up.usuario_id = tests.id('nora')), 1, 'it is there');
 
 select * from finish();
 rollback;
