@@ -1,6 +1,6 @@
 -- The roles of a batch are taken back under the locks of its people and of the caller; a batch without roles locks nobody.
 begin;
-select plan(8);
+select plan(10);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A'))) is not null as school;
 -- Without a role: a row that refers to the caller would lock the caller, too.
@@ -34,6 +34,11 @@ select tests.request();
 select is(tests.locked(), false, 'setup: the caller is not locked');
 select is(tests.undo('pessoa'), null, 'a batch that gave no role takes none back');
 select is(tests.locked(), false, 'and does not lock the caller');
+select tests.throws_code(
+  format('select portaria.undo_roles(%L, %L)', jsonb_build_object('usuario_id', tests.id(c.quem), 'principal_role', c.papel, 'escola_id', c.escola), tests.id('papel')),
+  'not_allowed', 403, c.titulo
+)
+from (values ('ana', 'escola', gen_random_uuid(), 'another school takes no role back'), ('nora', 'administrador', null, 'nor does anybody their own')) as c (quem, papel, escola, titulo);
 select is(tests.undo('papel'), 'role.revoke coordenador', 'a role that was given is taken, and logged for its person and school');
 select is((select count(*)::integer from portaria.usuario_papeis as up where up.usuario_id = tests.id('nora')), 0, 'it is gone');
 select is(tests.locked(), true, 'the caller is locked with the person');
