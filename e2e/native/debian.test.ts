@@ -273,11 +273,17 @@ describe.skipIf(reason !== undefined)(`the page "Install on Debian" on ${release
     const unit = 'cat /etc/systemd/system/portaria-postgrest@.service';
     const install = 'sh /opt/portaria/deploy/systemd/install.sh';
     const alone = await debian(unit);
-    await debian(`mkdir /etc/portaria-cluster && ${install}`);
+    await debian(`mkdir /etc/portaria-cluster && touch /etc/portaria-cluster/patroni.yml && ${install}`);
     const inCluster = await debian(unit);
     expect(inCluster).toContain('\nWants=portaria-patroni.service\n');
     expect(inCluster).toContain('\nEnvironmentFile=/etc/portaria-cluster/postgrest.env\n');
     expect(inCluster).not.toMatch(/UNIX_SOCKET|^IPAddress|postgresql@/m);
+    await debian(`rm /etc/portaria-cluster/patroni.yml && ${install}`);
+    const ofServices = await debian(unit);
+    expect(ofServices).toContain('\nWants=haproxy.service\n');
+    expect(ofServices).toContain('\nEnvironmentFile=/etc/portaria-cluster/postgrest.env\n');
+    expect(ofServices).toMatch(/UNIX_SOCKET[^]*^IPAddressAllow=localhost$/m);
+    expect(ofServices).not.toContain('postgresql@');
     await debian(
       `rmdir /etc/portaria-cluster && cd /etc/systemd/system && rm portaria-patroni.service portaria-lease.service portaria-role-change.* && ${install}`,
     );
