@@ -27,16 +27,14 @@ export type ClusterSettings = {
   readonly passwords: { readonly superuser: string; readonly replication: string; readonly restApi: string };
 };
 
-const TEMPLATES = ['patroni.yml', 'etcd.env', 'haproxy.cfg', 'postgrest.env'] as const;
-/** Those of a machine of services, in a folder of their own. */
-const SERVICES_TEMPLATES = ['haproxy.cfg', 'postgrest.env'] as const;
-
 /** How many machines run etcd, the first ones: an even number, or more of them, bears no more losses worth their commits. */
 const ETCDS = 3;
 
 const etcdOf = ({ address, etcdAddress }: ClusterNode): string => etcdAddress ?? address;
 const lines = (indent: number, each: readonly string[]): string =>
   each.map((line) => ' '.repeat(indent) + line).join('\n');
+
+const mayCopy = (address: string): string => `- host replication replicator ${address}/32 scram-sha-256`;
 
 /** The passwords in the patroni.yml of a machine; undefined when one is missing. */
 export function passwordsIn(patroni: string): ClusterSettings['passwords'] | undefined {
@@ -48,27 +46,24 @@ export function passwordsIn(patroni: string): ClusterSettings['passwords'] | und
     : { superuser, replication, restApi };
 }
 
-/** Fills the templates for one machine. A placeholder without a value is an error. */
-export function fillTemplates(
-  settings: ClusterSettings,
-  node: ClusterNode,
-  read: (template: string) => string,
-): Record<string, string> {
-  const values = valuesOf(settings, node);
-  return Object.fromEntries(TEMPLATES.map((name) => [name, fillText(read(name), values)]));
-}
-
-/** Fills the templates for one machine of services. */
-export function fillServicesTemplates(
+type Fill = (
   settings: ClusterSettings,
   machine: ClusterNode,
   read: (template: string) => string,
-): Record<string, string> {
-  const values = valuesOf(settings, machine);
-  return Object.fromEntries(
-    SERVICES_TEMPLATES.map((name) => [name, fillText(read(`services/${name}`), values)]),
-  );
-}
+) => Record<string, string>;
+
+const fillFrom =
+  (folder: string, names: readonly string[]): Fill =>
+  (settings, machine, read) => {
+    const values = valuesOf(settings, machine);
+    return Object.fromEntries(names.map((name) => [name, fillText(read(folder + name), values)]));
+  };
+
+/** Fills the templates for one machine. A placeholder without a value is an error. */
+export const fillTemplates = fillFrom('', ['patroni.yml', 'etcd.env', 'haproxy.cfg', 'postgrest.env']);
+
+/** Fills the templates for one machine of services. */
+export const fillServicesTemplates = fillFrom('services/', ['haproxy.cfg', 'postgrest.env']);
 
 /**
  * Replaces every @NAME@.
@@ -114,13 +109,11 @@ function valuesOf(settings: ClusterSettings, node: ClusterNode): Record<string, 
     RESTAPI_PASSWORD: passwords.restApi,
     PEER_RULES: lines(4, [
       ...nodes.flatMap(({ address }) => [
-        `- host replication replicator ${address}/32 scram-sha-256`,
+        mayCopy(address),
         `- host all postgres ${address}/32 scram-sha-256`,
       ]),
       ...services.map(({ address }) => `- host portaria authenticator ${address}/32 scram-sha-256`),
-      ...(settings.outside ?? []).map(
-        (address) => `- host replication replicator ${address}/32 scram-sha-256`,
-      ),
+      ...(settings.outside ?? []).map(mayCopy),
     ]),
     OPERATORS: lines(
       4,
