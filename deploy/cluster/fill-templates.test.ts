@@ -43,6 +43,7 @@ test('the Patroni configuration has synchronous replication, so a failover keeps
     postgresql: { use_pg_rewind: true, parameters: { synchronous_commit: 'remote_apply' } },
   });
   expect(patroni.postgresql['data_dir']).toBe('/data/b');
+  expect(patroni.postgresql['remove_data_directory_on_rewind_failure']).toBe(true);
   expect(patroni.postgresql['pg_hba']).toContain('host replication replicator 10.0.0.3/32 scram-sha-256');
   expect(patroni.postgresql['before_stop']).toBe('/home/before-stop.sh /run');
 });

@@ -26,12 +26,12 @@ const resize = (folder: string, bytes: number): void => {
   execFileSync('mount', ['-o', `remount,size=${String(bytes)}`, diskOf(folder)]);
 };
 
-/** Leaves the disk of a node no free byte. The kernel refuses a size below what is used, so a write in between is tried again. */
-export function fillDisk(folder: string): void {
+/** Leaves the disk of a node no space, or only so much. The kernel refuses a size below what is used, so each try after a write in between leaves a bit more. */
+export function fillDisk(folder: string, free = 0): void {
   for (let tries = 0; ; tries += 1) {
     const { blocks, bfree, bsize } = statfsSync(diskOf(folder));
     try {
-      resize(folder, (blocks - bfree) * bsize);
+      resize(folder, (blocks - bfree + tries * tries) * bsize + free);
       return;
     } catch (error) {
       if (tries === 20) throw error;

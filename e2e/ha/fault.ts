@@ -1,7 +1,7 @@
 // What every fault has: a name, the bound of time for writes, and how it is caused and repaired. And the durations that faults share.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { signal } from './network.ts';
+import { signal, type Name } from './network.ts';
 
 export type Nemesis = {
   readonly name: string;
@@ -26,4 +26,12 @@ export async function pause(pids: readonly number[], forMs: number): Promise<voi
   signal(pids, 'SIGSTOP');
   await sleep(forMs);
   signal(pids, 'SIGCONT');
+}
+
+export async function walreceiverOf(cluster: Cluster, name: Name): Promise<number[]> {
+  const client = await cluster.connect(name);
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_wal_receiver');
+  await client.end();
+  /* All nodes share one pid namespace, so Postgres sees the same pids as this process. */
+  return rows.map(({ pid }) => pid);
 }

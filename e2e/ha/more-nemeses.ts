@@ -1,13 +1,23 @@
 // The faults of links, disks, etcd and single programs, and two faults at once.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { delay } from './delay.ts';
 import { fillDisk, freeDisk } from './disk.ts';
-import { BACK_AFTER_CUT_MS, BACK_WITHIN_MS, CUT_MS, fault, pause, TTL_MS, type Nemesis } from './fault.ts';
-import { deafen, heal, loseSome, NAMES, type Name } from './network.ts';
+import {
+  BACK_AFTER_CUT_MS,
+  BACK_WITHIN_MS,
+  CUT_MS,
+  fault,
+  pause,
+  TTL_MS,
+  walreceiverOf,
+  type Nemesis,
+} from './fault.ts';
+import { deafen, heal, loseSome, NAMES, signal, type Name } from './network.ts';
 import { etcdReplaced } from './etcd-members.ts';
-import { roles } from './patroni.ts';
+import { eventually, roles } from './patroni.ts';
 import { slowDisk } from './slow-disk.ts';
 
 const HANGS_MS = 10_000;
@@ -15,6 +25,7 @@ const LOST_SHARE = 0.3;
 const DELAY_S = 2;
 const FLUSH_S = 1;
 const PREPARED_AT_MOST = 200;
+const LITTLE_BYTES = 8 * 1024 ** 2;
 
 async function fullFor(cluster: Cluster, name: Name): Promise<void> {
   const { folder } = cluster.nodes[name];
@@ -95,6 +106,33 @@ const LEADER_FULL = fault(
   },
   BACK_AFTER_CUT_MS,
 );
+/* The leader writes more WAL than its standbys, which hang, have in their sockets. So it must rewind, and has too little space for that:
+  enough to start its Postgres, but not for a file of WAL. */
+const REWIND_FAILS = fault(
+  'pg_rewind of the former leader fails, because its disk is full',
+  async (cluster) => {
+    const { leader, sync, other } = await roles();
+    const { folder } = cluster.nodes[leader];
+    const log = (): string => readFileSync(join(folder, 'patroni.log'), 'utf8');
+    const before = log().length;
+    const receivers = [...(await walreceiverOf(cluster, sync)), ...(await walreceiverOf(cluster, other))];
+    const client = await cluster.connect(leader);
+    signal(receivers, 'SIGSTOP');
+    await client.query(
+      `select pg_logical_emit_message(false, 'portaria-ha', repeat('x', 1000000)) from generate_series(1, 64)`,
+    );
+    await client.end();
+    fillDisk(folder);
+    await usePrepared(cluster, leader);
+    fillDisk(folder, LITTLE_BYTES);
+    signal(receivers, 'SIGCONT');
+    await eventually(async () => {
+      if (!log().slice(before).includes('Failed to rewind')) throw new Error('pg_rewind did not fail');
+    }, CUT_MS);
+    freeDisk(folder);
+  },
+  BACK_AFTER_CUT_MS,
+);
 const STANDBY_FULL = fault('disk of the synchronous standby full', async (cluster) =>
   fullFor(cluster, (await roles()).sync),
 );
@@ -129,6 +167,7 @@ export const MORE: readonly Nemesis[] = [
   LEADER_SLOW,
   LEADER_DISK_SLOW,
   LEADER_FULL,
+  REWIND_FAILS,
   STANDBY_FULL,
   fault(
     'quorum of etcd lost',

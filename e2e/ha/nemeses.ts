@@ -2,7 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setClock } from './clock.ts';
 import type { Cluster } from './cluster.ts';
-import { BACK_AFTER_CUT_MS, BACK_WITHIN_MS, CUT_MS, fault, pause, TTL_MS, type Nemesis } from './fault.ts';
+import {
+  BACK_AFTER_CUT_MS,
+  BACK_WITHIN_MS,
+  CUT_MS,
+  fault,
+  pause,
+  TTL_MS,
+  walreceiverOf,
+  type Nemesis,
+} from './fault.ts';
 import { MORE } from './more-nemeses.ts';
 import { cut, heal, processesOf, signal, type Name } from './network.ts';
 import { SERVICES } from './node.ts';
@@ -19,14 +28,6 @@ async function cutFor(forMs: number, ...links: [Name, 'data' | 'etcd'][]): Promi
   for (const [name, link] of links) cut(name, link);
   await sleep(forMs);
   heal();
-}
-
-async function walreceiverOf(cluster: Cluster, name: Name): Promise<number[]> {
-  const client = await cluster.connect(name);
-  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_wal_receiver');
-  await client.end();
-  /* All nodes share one pid namespace, so Postgres sees the same pids as this process. */
-  return rows.map(({ pid }) => pid);
 }
 
 export const PATRONI_PAUSED = fault('Patroni of the leader paused for twice the ttl', async (cluster) => {
