@@ -1,6 +1,6 @@
 -- Forbidden in all functions: isolation levels that PostgREST retries forever, weak randomness, secrets, names of database roles, unknown error codes.
 begin;
-select plan(18);
+select plan(19);
 
 create temporary view fontes as
 select p.oid::regprocedure::text as nome, lower(p.prosrc) as fonte, p.proconfig, p.prosecdef
@@ -31,6 +31,8 @@ select is_empty($$select oid::regprocedure from pg_proc where pronamespace in ('
   'all functions are SQL or PL/pgSQL');
 select is_empty($$select nome, m[1] from fontes, regexp_matches(fonte, '\m(?:raise_error|return_error)\(''([^'']*)''', 'g') as m where m[1] not in (select c.code from portaria.error_catalogue() as c)$$,
   'every error code that a function raises is in the catalogue');
+select is_empty($$select nome from fontes, regexp_matches(fonte, 'from portaria\.usuarios as u([^;]*?)\s+for (?:no key )?update', 'g') as m where m[1] !~ '^\s+where u\.id = (?!any)|\sorder by u\.id$'$$,
+  'people are locked one by one, or in the order of their ids');
 
 -- Objects in a schema of the caller do not change the functions.
 create schema intruso;

@@ -8,9 +8,9 @@ as $$
   from portaria.importacoes as i
   join portaria.importacao_linhas as l on l.importacao_id = i.id
   join portaria.usuarios as u on u.codigo = l.lidos ->> 'codigo'
-  where i.id = foreign_staff.importacao and i.tipo = 'equipe' and i.escola_id is not null
+  where i.id = foreign_staff.importacao and i.tipo = 'equipe'
     and not exists (select from portaria.lote_itens as n where n.lote_id = foreign_staff.lote and n.pessoa_id = u.id)
-    and not (portaria.belongs_to_school(u.id, i.escola_id) and exists (select from portaria.usuario_papeis as up where up.usuario_id = u.id))
+    and not portaria.belongs_to_school(u.id, i.escola_id)
 $$;
 
 comment on function portaria.foreign_staff(uuid, uuid) is 'The lines of a draft of a school that name somebody whom it does not manage, and whom the import of this batch did not add.';

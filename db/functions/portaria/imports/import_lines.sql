@@ -15,7 +15,7 @@ as $$
       array(select distinct l.escola from linhas as l), (select i.escola_id from portaria.importacoes as i where i.id = import_lines.importacao)
     ) as e
   ), nomes as materialized (
-    select d.escola, d.turma, e.id as escola_id, portaria.class_key(d.turma) as chave, portaria.search_key(btrim(d.turma)) as nome
+    select d.escola, d.turma, e.id as escola_id, portaria.class_key(d.turma) as chave, portaria.search_key(d.turma) as nome
     from (select distinct l.escola, l.turma from linhas as l where l.turma <> '') as d
     join escolas as e on e.escola = d.escola
   ), classes as materialized (

@@ -11,10 +11,9 @@ declare
 begin
   with novos as (
     insert into portaria.usuarios (codigo, nome_completo, telefone)
-    select distinct on (l.v ->> 'codigo') l.v ->> 'codigo', l.v ->> 'nome_completo', l.v ->> 'telefone'
+    select distinct l.v ->> 'codigo', l.v ->> 'nome_completo', l.v ->> 'telefone'
     from portaria.import_lines(import_staff.importacao) as l
     where not exists (select from portaria.usuarios as u where u.codigo = l.v ->> 'codigo')
-    order by l.v ->> 'codigo', l.linha
     returning id
   ), itens as (
     insert into portaria.lote_itens (lote_id, tipo, pessoa_id, dados)
@@ -25,7 +24,7 @@ begin
   perform portaria.require_same_people(import_staff.importacao, import_staff.lote);
   with papeis as (
     insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
-    select distinct u.id, p.id, case when not p.global then l.escola_id end
+    select u.id, p.id, case when not p.global then l.escola_id end
     from portaria.import_lines(import_staff.importacao) as l
     join portaria.usuarios as u on u.codigo = l.v ->> 'codigo'
     join portaria.papeis as p on p.nome = l.v ->> 'papel'

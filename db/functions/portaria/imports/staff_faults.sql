@@ -9,7 +9,7 @@ as $$
   with i as (select i.* from portaria.importacoes as i where i.id = staff_faults.importacao),
   linhas as materialized (
     select l.linha, l.v ->> 'codigo' as codigo, l.v ->> 'nome_completo' as nome, l.v ->> 'telefone' as telefone, l.v ->> 'papel' as papel,
-      case when p.global then null else l.escola_id end as escola_id, p.global, l.v ? 'escola' as nomeada, i.escola_id as autor, i.ator_id is not null as na_tela
+      l.escola_id, p.global, l.v ? 'escola' as nomeada, i.escola_id as autor, i.ator_id is not null as na_tela
     from i
     cross join lateral portaria.import_lines(i.id) as l
     left join portaria.papeis as p on p.nome = l.v ->> 'papel'
@@ -28,8 +28,7 @@ as $$
   union all
   select l.linha, d.campo, d.motivo, null, u.id
   from linhas as l
-  join portaria.usuarios as u on u.codigo = l.codigo
-    and (l.autor is null or portaria.belongs_to_school(u.id, l.autor) and exists (select from portaria.usuario_papeis as up where up.usuario_id = u.id))
+  join portaria.usuarios as u on u.codigo = l.codigo and portaria.belongs_to_school(u.id, l.autor)
   cross join lateral (values
     ('nome_completo', 'já cadastrado, nome diferente', u.nome_completo <> l.nome),
     ('telefone', 'já cadastrado, telefone diferente', l.telefone is not null and u.telefone is distinct from l.telefone),

@@ -11,32 +11,32 @@ language plpgsql volatile
 as $$
 declare
   v_item record;
-  v_usuario portaria.usuarios;
 begin
   perform
   from portaria.usuarios as u
   where exists (select from portaria.lote_itens as i where i.lote_id = undo_roles.lote and i.tipo in ('papel_dado', 'papel_encerrado'))
-    and (
-      u.id = portaria.safe_uuid(undo_roles.claims ->> 'usuario_id')
-      or u.id in (select i.pessoa_id from portaria.lote_itens as i where i.lote_id = undo_roles.lote)
+    and u.id in (
+      select unnest(array[i.pessoa_id, portaria.safe_uuid(undo_roles.claims ->> 'usuario_id')])
+      from portaria.lote_itens as i
+      where i.lote_id = undo_roles.lote
     )
   order by u.id
   for no key update;
   for v_item in
     select i.pessoa_id, i.tipo, i.dados ->> 'papel' as papel, (i.dados ->> 'escola_id')::uuid as escola_id,
-      i.dados ->> 'telefone' as telefone, (i.dados ->> 'atualizado_em')::timestamptz as atualizado_em, (i.dados ->> 'telefone_por_escola')::uuid as por_escola
+      i.dados ->> 'telefone' as telefone, (i.dados ->> 'atualizado_em')::timestamptz as atualizado_em, (i.dados ->> 'telefone_por_escola')::uuid as por_escola,
+      u as usuario
     from portaria.lote_itens as i
     join portaria.lotes as l on l.id = i.lote_id
     join portaria.titulares as t on t.id = i.pessoa_id
+    join portaria.usuarios as u on u.id = i.pessoa_id
     where l.id = undo_roles.lote and (i.tipo = 'papel_encerrado' or i.tipo = 'papel_dado' and (t.entrou_em > l.criado_em) is not true)
-    order by i.pessoa_id
   loop
     if undo_roles.claims is not null then
       perform portaria.require_grantable(undo_roles.claims, v_item.pessoa_id, v_item.papel, v_item.escola_id);
     end if;
-    v_usuario := portaria.lock_usuario(v_item.pessoa_id);
-    if v_usuario.id is null or v_item.tipo = 'papel_encerrado' and v_usuario.atualizado_em is distinct from v_item.atualizado_em
-      and portaria.phone_to_confirm(v_usuario, v_item.papel, v_item.escola_id) is not null then
+    if v_item.tipo = 'papel_encerrado' and (v_item.usuario).atualizado_em is distinct from v_item.atualizado_em
+      and portaria.phone_to_confirm(v_item.usuario, v_item.papel, v_item.escola_id) is not null then
       continue;
     end if;
     if v_item.tipo = 'papel_dado' and portaria.revoke_papel(v_item.pessoa_id, v_item.papel, v_item.escola_id) then

@@ -1,6 +1,6 @@
 -- The import of a school costs a look-up for each code only where its answer tells who is known elsewhere.
 begin;
-select plan(7);
+select plan(9);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('22244477734', 'escola', tests.the('escola_a'));
@@ -25,6 +25,13 @@ select is(tests.cost('{98765432100}', erros => '[{}]'), 0, 'a file with other fa
 select is(tests.cost('{98765432100}', null), 0, 'nor does the file of the network');
 update portaria.limites set valor = 1 where nome = 'consultas_de_codigo';
 select ok(tests.cost('{98765432100,39053344705}') > 1, 'with more codes than look-ups it says how long to wait');
+
+-- The hour of the school is used up.
+create function tests.wait(tipo text, escola text) returns integer language sql as $$
+  select portaria.count_staff(tests.claims_for('22244477734'), portaria.begin_draft(wait.tipo, null, tests.the(wait.escola), '{CPF}'), '[]')
+$$;
+select tests.throws_code($$select tests.wait('equipe', 'escola_a')$$, 'rate_limited_session', 429, 'after that every file of staff is refused, whoever is in it');
+select is(array[tests.wait('familias', 'escola_a'), tests.wait('equipe', null)], '{null,null}', 'but no file of families, and none of the network');
 
 select * from finish();
 rollback;
