@@ -464,6 +464,8 @@
 \ir functions/portaria/enrolment/check_turma.sql
 \ir functions/portaria/enrolment/add_aluno.sql
 \ir functions/portaria/enrolment/add_responsavel.sql
+\ir functions/portaria/enrolment/one_of.sql
+\ir functions/portaria/enrolment/parentesco_catalogue.sql
 \ir functions/portaria/enrolment/check_parentesco.sql
 \ir functions/portaria/enrolment/add_link.sql
 \ir functions/portaria/enrolment/lock_family.sql
@@ -833,6 +835,9 @@
 \ir policies/eventos.sql
 \ir policies/documentos.sql
 \ir policies/token_blacklist.sql
+
+-- Limits: a row for each
+\ir limits.sql
 
 -- Partitions: this month and the next
 \ir partitions.sql

@@ -63,6 +63,10 @@ describe('findDrift', () => {
     expect(drift).toMatch(/differs: rows of portaria.limites\n(.*\n)*.*otp_validade.*300/);
   });
 
+  it('finds none where a limit of the catalogue had no row: declaring adds it', async () => {
+    expect(await driftAfter("delete from portaria.limites where nome = 'otp_validade';")).toBe('');
+  });
+
   it('reads every function of db/install.sql into the catalogue', async () => {
     const facts = [...(await readCatalogue(cluster.url('drift_installed'))).keys()];
     const install = readFileSync(join(PROJECT_ROOT, 'db', 'install.sql'), 'utf8');

@@ -1,6 +1,7 @@
 // Writes every file that is made from others. `--check` writes nothing, and fails where a file is not as it would be written.
 //
 //   npm run generate
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
@@ -8,6 +9,7 @@ import { runWhenMain } from '../common/program/run-when-main.ts';
 import { administrationPage, httpPage, portalPage } from './generate/endpoints.ts';
 import { clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
 import { installFile } from './generate/install.ts';
+import { kinshipColumn, kinshipSentence, kinships, kinshipType } from './generate/kinships.ts';
 import { openapi } from './generate/openapi.ts';
 import { privilegesTest } from './generate/privileges.ts';
 import { threatChecksPage } from './generate/threat-checks.ts';
@@ -15,14 +17,17 @@ import { composeFile, configurationPage, exampleFile } from './generate/settings
 
 /** The text of each file, given the one that is there. */
 const GENERATED: Readonly<Record<string, (text: string) => string>> = {
+  'common/kinships.ts': kinships,
   'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
   'db/tests/house_rules/privileges.test.sql': privilegesTest,
   'db/install.sql': (text) => installFile(text),
   'client/error-codes.ts': clientCodes,
+  'client/family-answers.ts': kinshipType,
+  'db/schema/school/alunos_responsaveis.sql': kinshipColumn,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/openapi.json': openapi,
   'docs/explanation/threat-checks.md': threatChecksPage,
-  'docs/reference/administration.md': administrationPage,
+  'docs/reference/administration.md': (text) => kinshipSentence(administrationPage(text)),
   'docs/reference/http.md': httpPage,
   'docs/reference/portal.md': portalPage,
   'docs/reference/configuration.md': (text) => configurationPage(text),
@@ -41,6 +46,11 @@ await runWhenMain(import.meta.filename, async () => {
     stale += 1;
     if (!checks) writeFileSync(path, made);
     console.log(checks ? `${name} differs from its sources: npm run generate` : `wrote ${name}`);
+    /* This process has loaded the list that it replaces. */
+    if (!checks && name === 'common/kinships.ts')
+      return (
+        spawnSync('npm', ['run', '--silent', 'generate'], { cwd: PROJECT_ROOT, stdio: 'inherit' }).status ?? 1
+      );
   }
   return checks && stale > 0 ? 1 : 0;
 });

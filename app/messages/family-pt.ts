@@ -1,4 +1,5 @@
 // The texts of the administration in Portuguese: families, classes, and many people at once.
+import type { Kinship } from '@portaria/client';
 
 export const familyPt = {
   guardiansTitle: 'Responsáveis',
@@ -13,7 +14,7 @@ export const familyPt = {
     tio: 'tia ou tio',
     tutor: 'tutora ou tutor',
     outro: 'outro',
-  } as Record<string, string>,
+  } satisfies Record<Kinship, string> as Record<string, string>,
   unlink: 'Desligar',
   unlinkOf: (name: string) => `Desligar: ${name}`,
   linked: (name: string) => `${name} está na família.`,

@@ -99,7 +99,7 @@ export const importEn: typeof importPt = {
     'Data inválida': 'Invalid date: write day/month/year.',
     'O texto começa com =': 'The text begins with =, +, - or @: a spreadsheet would run it as a formula.',
     'Não há papel': 'No role has this name.',
-    'Parentesco desconhecido': 'Unknown relation: mãe, pai, avó, irmão, tia, tutor or outro.',
+    'Parentesco desconhecido': 'Unknown relation:',
     'Este e-mail': 'This e-mail address is not valid.',
     'Há um caractere invisível': 'There is an invisible character, or the text is too long.',
     'Informe o código': 'The document is missing: CPF, INEP or CNPJ.',

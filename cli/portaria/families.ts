@@ -1,5 +1,6 @@
 // portal create, link, unlink, move, end; role end; undo: families move in, move and leave, many roles end.
 import type pg from 'pg';
+import { KINSHIPS } from '../../common/kinships.ts';
 import { Misused, Refused, textOf, type Command, type CommandContext } from './command.ts';
 import { findProfile, findProfiles } from './find-profile.ts';
 
@@ -64,7 +65,7 @@ async function findFamily({ db, args, values }: CommandContext): Promise<[string
 export const portalLink: Command = {
   name: 'portal link',
   usage: 'portal link ALUNO RESPONSAVEL PARENTESCO [--ordem N] [--escola UUID]',
-  about: `links a guardian to a student: mae, pai, avo, irmao, tio, tutor or outro. --ordem 1 puts the guardian first, who then receives the codes of a student without a phone. ${WHO}. ${UNDO}`,
+  about: `links a guardian to a student: ${KINSHIPS.join(', ')}. --ordem 1 puts the guardian first, who then receives the codes of a student without a phone. ${WHO}. ${UNDO}`,
   options: { ordem: TEXT, escola: TEXT },
   takes: [3, 3],
   async run(context) {

@@ -1,16 +1,8 @@
 // The copies of the list of error codes, from common/errors.ts: in the database, in the client and in the reference.
 import { ERRORS } from '../../common/errors.ts';
-import { tableBelow } from './tables.ts';
+import { between, tableBelow } from './tables.ts';
 
 const codes = Object.entries(ERRORS);
-
-/** Puts new text between two others, each of which must be there. */
-function between(text: string, start: string, end: string, made: string): string {
-  const from = text.indexOf(start) + start.length;
-  const to = text.indexOf(end, from);
-  if (from < start.length || to < 0) throw new Error(`The file has no place for the list: ${start} … ${end}`);
-  return text.slice(0, from) + made + text.slice(to);
-}
 
 /** db/functions/portaria/errors/error_catalogue.sql, with the rows of the function. */
 export const errorCatalogue = (text: string): string =>

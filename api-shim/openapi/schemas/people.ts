@@ -1,5 +1,6 @@
 // What the endpoints of people and families answer.
 import { z } from 'zod';
+import { KINSHIPS } from '../../../common/kinships.ts';
 import { at } from './field.ts';
 import { Passkey, SignIn } from './session.ts';
 
@@ -24,7 +25,7 @@ const SITUATIONS = [
   'exige_passkey',
 ] as const;
 
-const parentesco = z.enum(['mae', 'pai', 'avo', 'irmao', 'tio', 'tutor', 'outro']);
+const parentesco = z.enum(KINSHIPS);
 
 export const NamedRole = z
   .strictObject({ nome: z.string(), escola_id: z.guid().nullable(), escola_nome: z.string().nullable() })

@@ -1,11 +1,11 @@
 // The endpoints for families that move in, move and leave, for many roles that end, and for the way back.
 import { z } from 'zod';
+import { KINSHIPS } from '../../../common/kinships.ts';
 import { textField } from '../../http/body.ts';
 import { calls, type UserEndpoint } from '../../session/user-endpoint.ts';
 import { IMPORT_MS } from './imports.ts';
 
 /* The description names bounds that the database keeps. */
-const KINSHIP = ['mae', 'pai', 'avo', 'irmao', 'tio', 'tutor', 'outro'];
 const ids = z.array(z.guid()).meta({ minItems: 1, maxItems: 400 });
 const link = { aluno_id: z.guid(), responsavel_id: z.guid() };
 
@@ -26,7 +26,7 @@ export const ENROLMENT: readonly UserEndpoint[] = [
   }),
   calls('portal-link', {
     ...link,
-    parentesco: textField.meta({ enum: KINSHIP }),
+    parentesco: textField.meta({ enum: KINSHIPS }),
     ordem: z
       .int32()
       .nullish()

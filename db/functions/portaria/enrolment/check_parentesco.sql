@@ -5,8 +5,8 @@ create or replace function portaria.check_parentesco(parentesco text) returns vo
 language plpgsql stable
 as $$
 begin
-  if (check_parentesco.parentesco in ('mae', 'pai', 'avo', 'irmao', 'tio', 'tutor', 'outro')) is not true then
-    perform portaria.raise_field('parentesco', 'Informe mae, pai, avo, irmao, tio, tutor ou outro');
+  if not exists (select from portaria.parentesco_catalogue() as p where p.nome = check_parentesco.parentesco) then
+    perform portaria.raise_field('parentesco', 'Informe ' || portaria.one_of(array(select p.nome from portaria.parentesco_catalogue() as p)));
   end if;
 end;
 $$;

@@ -26,7 +26,8 @@ as $$
       case when regexp_replace(import_fault.texto, '^[-=+@\s]+', '') ~ '^[[:alpha:]][[:alpha:] ''.-]*$' then regexp_replace(import_fault.texto, '^[-=+@\s]+', '') end
     ]
     when import_fault.tipo = 'papel' then array['Não há papel com este nome', null]
-    when import_fault.tipo = 'parentesco' then array['Parentesco desconhecido: mãe, pai, avó, irmão, tia, tutor ou outro', null]
+    when import_fault.tipo = 'parentesco'
+      then array['Parentesco desconhecido: ' || portaria.one_of(array(select p.exemplo from portaria.parentesco_catalogue() as p)), null]
     when import_fault.tipo = 'email' then array['Este e-mail não é válido', null]
     else array['Há um caractere invisível, ou o texto é longo demais', null]
   end

@@ -24,12 +24,7 @@ begin
     when 'nome' then return case when length(v_valor) <= 200 and not portaria.is_formula(v_valor) and portaria.is_visible(v_valor) then v_valor end;
     when 'matricula' then return case when length(v_valor) <= 50 and not portaria.is_formula(v_valor) and portaria.is_visible(v_valor) then v_valor end;
     when 'email' then return case when v_valor ~ '^[^@\s]+@[^@\s]+$' and length(v_valor) <= 254 and not portaria.is_formula(v_valor) then v_valor end;
-    when 'parentesco' then return (
-      select p.nome
-      from (values ('mae', '^(mae|genitora)$'), ('pai', '^(pai|genitor)$'), ('avo', '^av[oó]s?$'), ('irmao', '^irma(o)?$'), ('tio', '^ti[oa]$'),
-        ('tutor', '^(tutora?|responsavel( legal)?)$'), ('outro', '^outr[oa]s?$')) as p (nome, padrao)
-      where portaria.search_key(v_valor) ~ p.padrao
-    );
+    when 'parentesco' then return (select p.nome from portaria.parentesco_catalogue() as p where portaria.search_key(v_valor) ~ p.padrao);
     when 'papel' then
       v_valor := regexp_replace(portaria.search_key(v_valor), '\([ao]\)$', '');
       return (select p.nome from portaria.papeis as p where portaria.search_key(p.nome) in (v_valor, regexp_replace(v_valor, 'a$', '')));

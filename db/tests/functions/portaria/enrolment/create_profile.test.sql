@@ -1,6 +1,6 @@
 -- Each field of a new student, guardian or link, at its edges.
 begin;
-select plan(26);
+select plan(28);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 create function tests.field(sql text) returns text language plpgsql as $$
@@ -35,6 +35,8 @@ select is(tests.guardian(jsonb_build_object('email', e.email)), e.campo, 'an e-m
 from (values (repeat('a', 253) || '@b', 'email', 'of 255 characters is refused'), (repeat('a', 252) || '@b', null, 'of 254 is not'), (' ', null, 'may be left out')) as e (email, campo, titulo);
 select is((select r.email from api.responsaveis as r where r.cpf = '39053344705'), repeat('a', 252) || '@b', 'it is stored');
 select is(array(select tests.field(format('check_parentesco(%L)', p)) from unnest('{mae,pai,avo,irmao,tio,tutor,outro,prima,NULL}'::text[]) as p), '{NULL,NULL,NULL,NULL,NULL,NULL,NULL,parentesco,parentesco}', 'seven relations are known');
+select throws_like($$select portaria.check_parentesco('prima')$$, '%Informe mae, pai, avo, irmao, tio, tutor ou outro%', 'a refusal names them');
+select is(array(select portaria.one_of(p) from (values (1, '{a}'::text[]), (2, '{a,b}'), (3, '{a,"b c",d}')) as w (i, p) order by i), '{a,a ou b,"a, b c ou d"}', 'a choice has ou before its last word');
 select is(tests.field(format('create_profile(%L, %L, %L)', 'responsavel', tests.the('escola_a'), jsonb_build_object('nome_completo', 'Caio', 'cpf', '98765432100', 'telefone', '11900000097', 'aluno_id', tests.the('filha'), 'parentesco', 'prima'))),
   'parentesco', 'a new guardian is linked by one of them');
 select is(tests.field(format('create_profile(%L, %L, %L)', 'responsavel', tests.the('escola_a'), jsonb_build_object('nome_completo', 'Caio', 'cpf', '98765432100', 'telefone', '11900000097', 'aluno_id', tests.the('mae_aluna'), 'parentesco', 'pai'))),

@@ -2,16 +2,11 @@
 begin;
 select plan(7);
 
-select results_eq(
-  'select nome, valor from portaria.limites order by nome',
-  $$values ('acesso_curto', 900), ('acesso_portal_curto', 900), ('alerta_intervalo', 300), ('confirmacoes_de_telefone', 5), ('confirmacoes_de_telefone_janela', 86400), ('consultas_de_codigo', 200), ('consultas_de_codigo_janela', 3600),
-    ('envios_dia_escola', 0), ('envios_dia_rede', 0), ('erros_por_ip', 60), ('erros_por_ip_janela', 3600), ('erros_por_usuario', 30), ('erros_por_usuario_janela', 86400), ('login_recente', 600),
-    ('otp_validade', 300), ('otps_por_ip', 10), ('otps_por_ip_janela', 3600), ('otps_por_usuario', 3), ('otps_por_usuario_janela', 900), ('passkeys_aluno', 0),
-    ('preco_mensagem_console', 0), ('preco_mensagem_twilio_sms', 0), ('preco_mensagem_twilio_whatsapp', 0), ('preco_mensagem_webhook', 0), ('preco_mensagem_whatsapp', 0),
-    ('renovacao_graca', 30), ('renovacao_maxima', 0), ('renovacao_portal_maxima', 0), ('renovacoes_por_sessao', 60), ('renovacoes_por_sessao_janela', 3600),
-    ('retencao_alertas', 90), ('retencao_enderecos', 180), ('retencao_logs', 400), ('retencao_lugares', 90), ('retencao_otps', 48), ('retencao_redes', 30), ('sessao_maxima', 86400), ('sessao_portal', 7200), ('sessao_portal_maxima', 28800), ('sessao_sistema', 28800),
-    ('tentativas_por_otp', 3), ('trocas_por_sessao', 30), ('trocas_por_sessao_janela', 3600)$$,
-  'the limits are those of the specification');
+select bag_eq(
+  $$select nome, valor, unidade from portaria.limites where nome in ('otps_por_usuario', 'otps_por_usuario_janela', 'otps_por_ip', 'otps_por_ip_janela', 'otp_validade', 'tentativas_por_otp', 'sessao_sistema', 'sessao_portal')$$,
+  $$values ('otps_por_usuario', 3, 'envios'), ('otps_por_usuario_janela', 900, 'segundos'), ('otps_por_ip', 10, 'envios'), ('otps_por_ip_janela', 3600, 'segundos'), ('otp_validade', 300, 'segundos'),
+    ('tentativas_por_otp', 3, 'erros'), ('sessao_sistema', 28800, 'segundos'), ('sessao_portal', 7200, 'segundos')$$,
+  'the limits of the specification have its values');
 select is(portaria.limite('otps_por_usuario'), 3, 'a limit is read from its row');
 update portaria.limites set valor = 4 where nome = 'otps_por_usuario';
 select is(portaria.limite('otps_por_usuario'), 4, 'a changed limit is read at once');
