@@ -82,7 +82,7 @@ export interface Administration extends Families, Imports {
   personUnlock(id: string): Promise<answers.Person>;
   personEndSessions(id: string): Promise<answers.Person>;
   /** All data about the person, by table; needs a recent sign-in and is logged. */
-  personExport(id: string): Promise<Readonly<Record<string, readonly object[]>>>;
+  personExport(id: string): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>;
   /** `confirm_phone` asks for `destino`, the last four digits of the phone that receives the codes. */
   roleGrant(change: RoleChange & { readonly destino?: string }): Promise<answers.PersonRoles>;
   roleRevoke(change: RoleChange): Promise<answers.PersonRoles>;

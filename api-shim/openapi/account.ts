@@ -16,7 +16,7 @@ const signIns = z
   })
   .describe('The sign-ins.');
 
-export const ACCOUNT: Group = {
+export const ACCOUNT = {
   tag: 'administration',
   operations: {
     'GET sessions': {
@@ -40,4 +40,4 @@ export const ACCOUNT: Group = {
       answer: ['The sign-in has ended.', Ended],
     },
   },
-};
+} satisfies Group;

@@ -20,6 +20,9 @@ export const PORTAL = {
 
 export type Context = typeof SYSTEM | typeof PORTAL;
 
+/** One of them, whose operations have its prefix and answer its session. */
+export type In<Prefix, Session> = Context & { readonly prefix: Prefix; readonly session: Session };
+
 const OF_TOKEN = [
   ...(['no_cookie', 'duplicate_cookie', 'jwt_malformed', 'jwt_signature_invalid', 'jwt_expired'] as const),
   ...(['token_revoked', 'session_ended'] as const),

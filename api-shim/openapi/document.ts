@@ -19,11 +19,11 @@ import { PORTAL_SESSION, SESSION } from './session.ts';
 /** The endpoints that a table describes: method, fields and context. */
 export const ROWS = [...STORED_PASSKEYS, ...ADMINISTRATION];
 
-export const GROUPS: readonly Group[] = [
-  ...[SESSION, PORTAL_SESSION, PASSKEYS, RECEIPTS, DIAGNOSTICS],
-  ...[ACCOUNT, PEOPLE, ENROLMENT, IMPORTS, NETWORK],
-  ...[REST, OPERATION],
-];
+export const GROUPS = [
+  ...([SESSION, PORTAL_SESSION, PASSKEYS, RECEIPTS, DIAGNOSTICS] as const),
+  ...([ACCOUNT, PEOPLE, ENROLMENT, IMPORTS, NETWORK] as const),
+  ...([REST, OPERATION] as const),
+] as const satisfies readonly Group[];
 
 const { ErrorBody, ...others } = session;
 /** The named schemas. */

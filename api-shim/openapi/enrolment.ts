@@ -4,7 +4,7 @@ import type { Group } from './operation.ts';
 import { Guardian, Kept, NewProfile } from './schemas/people.ts';
 const guardians = z.strictObject({ aluno_id: z.guid(), responsaveis: z.array(Guardian), desfazer: z.guid() });
 
-export const ENROLMENT: Group = {
+export const ENROLMENT = {
   tag: 'administration',
   operations: {
     'POST portal-create': {
@@ -61,4 +61,4 @@ export const ENROLMENT: Group = {
       ],
     },
   },
-};
+} satisfies Group;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Group } from './operation.ts';
 import { Draft, DraftFault } from './schemas/network.ts';
 
-export const IMPORTS: Group = {
+export const IMPORTS = {
   tag: 'administration',
   operations: {
     'GET import-draft': {
@@ -36,4 +36,4 @@ export const IMPORTS: Group = {
       ],
     },
   },
-};
+} satisfies Group;

@@ -4,7 +4,7 @@ import type { Group } from './operation.ts';
 import { at } from './schemas/field.ts';
 import { Findings, Limit, NetworkLimit, School, SendsDay, Today } from './schemas/network.ts';
 
-export const NETWORK: Group = {
+export const NETWORK = {
   tag: 'administration',
   operations: {
     'GET schools': {
@@ -129,4 +129,4 @@ export const NETWORK: Group = {
       answer: ['The first four people of each situation.', Today],
     },
   },
-};
+} satisfies Group;

@@ -50,3 +50,15 @@ export type Operation = {
 /** Descriptions by method and path. `GET people` is `GET /functions/v1/people`. */
 export type Operations = Readonly<Record<string, Operation>>;
 export type Group = { readonly tag: string; readonly operations: Operations };
+
+type Prefixed<Prefix extends string, Of> = {
+  [
+    Key in keyof Of as Key extends `${infer Method} ${infer Name}` ? `${Method} ${Prefix}${Name}` : never
+  ]: Of[Key];
+};
+
+/** The operations with this prefix before their names. */
+export const prefixed = <Prefix extends string, Of extends Operations>(prefix: Prefix, operations: Of) =>
+  Object.fromEntries(
+    Object.entries(operations).map(([key, one]) => [key.replace(' ', ` ${prefix}`), one]),
+  ) as Prefixed<Prefix, Of>;

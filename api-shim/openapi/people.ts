@@ -6,7 +6,7 @@ const rolesOf = z
   .strictObject({ id: z.guid(), papeis: z.array(NamedRole) })
   .describe('The roles that the caller may see.');
 
-export const PEOPLE: Group = {
+export const PEOPLE = {
   tag: 'administration',
   operations: {
     'GET people': {
@@ -130,4 +130,4 @@ export const PEOPLE: Group = {
       ],
     },
   },
-};
+} satisfies Group;

@@ -109,7 +109,7 @@ const writes = {
 } as const;
 const table = inPath('table', 'turmas');
 
-export const REST: Group = {
+export const REST = {
   tag: 'data',
   operations: {
     ...reads(SYSTEM, '/rest/v1/', 'turmas', 'me'),
@@ -147,4 +147,4 @@ export const REST: Group = {
     },
     ...reads(PORTAL, '/portal/rest/v1/', 'notas', 'portal_me'),
   },
-};
+} satisfies Group;

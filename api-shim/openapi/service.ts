@@ -19,7 +19,7 @@ const challenge = (name: string): Json => ({
 });
 const object = { schema: { type: 'object' } };
 
-export const RECEIPTS: Group = {
+export const RECEIPTS = {
   tag: 'receipts',
   operations: {
     'GET delivery-receipt/{canal}': {
@@ -48,7 +48,7 @@ export const RECEIPTS: Group = {
       ],
     },
   },
-};
+} satisfies Group;
 
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const content = (body: Json) => ({ 'application/json': { schema: body } });
@@ -76,7 +76,7 @@ const diagnoses: Pick<Operation, 'credentials' | 'responses'> = {
   },
 };
 
-export const DIAGNOSTICS: Group = {
+export const DIAGNOSTICS = {
   tag: 'diagnostics',
   operations: {
     'GET auth-diagnostics': {
@@ -97,9 +97,9 @@ export const DIAGNOSTICS: Group = {
       ],
     },
   },
-};
+} satisfies Group;
 
-export const OPERATION: Group = {
+export const OPERATION = {
   tag: 'operation',
   operations: {
     'GET /healthz': {
@@ -128,4 +128,4 @@ export const OPERATION: Group = {
       only: ['not_found'],
     },
   },
-};
+} satisfies Group;

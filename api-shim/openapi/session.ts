@@ -8,43 +8,50 @@ import { refreshRequest } from '../routes/refresh.ts';
 import { selectRoleRequest } from '../routes/select-role.ts';
 import { portalSendOtpRequest, sendOtpRequest } from '../routes/send-otp.ts';
 import { verifyOtpRequest } from '../routes/verify-otp.ts';
-import { COOKIE, OPENED, PORTAL, SESSION_CODES, SYSTEM, type Context } from './contexts.ts';
-import type { Group, Operations } from './operation.ts';
+import { COOKIE, OPENED, PORTAL, SESSION_CODES, SYSTEM, type In } from './contexts.ts';
+import { prefixed, type Group } from './operation.ts';
 import { Ended, PortalSession, Sent, Session } from './schemas/session.ts';
 
-const inBoth = ({ prefix, cookie, renewal, session, refusal }: Context): Operations => ({
-  [`POST ${prefix}verify-otp`]: {
-    summary:
-      prefix === ''
-        ? 'Exchange the one-time code for a session.'
-        : 'Exchange the one-time code for a portal session of two hours.',
-    credentials: [],
-    body: verifyOtpRequest,
-    answer: [OPENED, session],
-    headers: COOKIE,
-  },
-  [`POST ${prefix}refresh`]: {
-    summary: 'Renew a sign-in that stays.',
-    description: `Reads only the cookie \`__Host-${renewal}\` and replaces it. A copied token ends the sign-in.`,
-    credentials: [renewal],
-    body: refreshRequest,
-    mayBeEmpty: true,
-    answer: ['The session is open again; the tokens are only in the cookies.', session],
-    headers: { 'Set-Cookie': 'The session cookie and the renewal cookie.' },
-    codes: ['no_cookie', 'duplicate_cookie'],
-  },
-  [`POST ${prefix}logout`]: {
-    summary: 'End this session, or all sessions of the person.',
-    credentials: [cookie, 'nobody'],
-    body: logoutRequest,
-    mayBeEmpty: true,
-    answer: ['The session has ended and the cookie is cleared, even if there was none.', Ended],
-    headers: COOKIE,
-    codes: ['duplicate_cookie', 'jwt_malformed', refusal],
-  },
-});
+const inBoth = <Prefix extends string, Body extends z.ZodType>({
+  prefix,
+  cookie,
+  renewal,
+  session,
+  refusal,
+}: In<Prefix, Body>) =>
+  prefixed(prefix, {
+    'POST verify-otp': {
+      summary:
+        prefix === ''
+          ? 'Exchange the one-time code for a session.'
+          : 'Exchange the one-time code for a portal session of two hours.',
+      credentials: [],
+      body: verifyOtpRequest,
+      answer: [OPENED, session],
+      headers: COOKIE,
+    },
+    'POST refresh': {
+      summary: 'Renew a sign-in that stays.',
+      description: `Reads only the cookie \`__Host-${renewal}\` and replaces it. A copied token ends the sign-in.`,
+      credentials: [renewal],
+      body: refreshRequest,
+      mayBeEmpty: true,
+      answer: ['The session is open again; the tokens are only in the cookies.', session],
+      headers: { 'Set-Cookie': 'The session cookie and the renewal cookie.' },
+      codes: ['no_cookie', 'duplicate_cookie'],
+    },
+    'POST logout': {
+      summary: 'End this session, or all sessions of the person.',
+      credentials: [cookie, 'nobody'],
+      body: logoutRequest,
+      mayBeEmpty: true,
+      answer: ['The session has ended and the cookie is cleared, even if there was none.', Ended],
+      headers: COOKIE,
+      codes: ['duplicate_cookie', 'jwt_malformed', refusal],
+    },
+  });
 
-export const SESSION: Group = {
+export const SESSION = {
   tag: 'session',
   operations: {
     'POST send-otp': {
@@ -116,9 +123,9 @@ export const SESSION: Group = {
       refusalHeaders: { 'X-Portaria-Reason': 'The error code.' },
     },
   },
-};
+} satisfies Group;
 
-export const PORTAL_SESSION: Group = {
+export const PORTAL_SESSION = {
   tag: 'portal',
   operations: {
     'POST portal-send-otp': {
@@ -142,4 +149,4 @@ export const PORTAL_SESSION: Group = {
       answer: ['The session.', PortalSession],
     },
   },
-};
+} satisfies Group;

@@ -1,7 +1,7 @@
 // docs/reference/openapi.json, from the endpoints of the shim, their descriptions, the COMMENTs of the functions and the table of errors.
 import type { z } from 'zod';
 import { GROUPS, HEAD, ROWS, SCHEMAS, SECURITY_SCHEMES } from '../../api-shim/openapi/document.ts';
-import type { Credential, Operation } from '../../api-shim/openapi/operation.ts';
+import type { Credential, Group, Operation } from '../../api-shim/openapi/operation.ts';
 import { PARAMETERS } from '../../api-shim/openapi/parameters.ts';
 import { SESSION_CODES } from '../../api-shim/openapi/contexts.ts';
 import { ERRORS, type ErrorCode } from '../../common/errors.ts';
@@ -21,7 +21,7 @@ type Described = Operation & {
 export const openapi = (): string => `${JSON.stringify(describeInterface(), null, 2)}\n`;
 
 /** Throws where a row of `rows` has no description, or a description says too little. */
-export function describeInterface(groups = GROUPS, rows = ROWS): Json {
+export function describeInterface(groups: readonly Group[] = GROUPS, rows = ROWS): Json {
   const described = groups.flatMap(({ tag, operations }) =>
     Object.entries(operations).map(([key, operation]) => complete(tag, key, operation, rows)),
   );
