@@ -25,9 +25,7 @@ begin
   end if;
   perform portaria.undo_roles(undo_batch.claims, v_lote.id);
   perform portaria.undo_created(v_lote.id, v_lote.criado_em);
-  if not exists (select from portaria.lote_itens as i where i.lote_id = v_lote.id and i.tipo = 'criado') then
-    perform portaria.undo_links(v_lote.id);
-  end if;
+  perform portaria.undo_links(v_lote.id);
   perform portaria.undo_states(v_lote.id, v_lote.criado_em);
   update portaria.lotes as l set desfeito_em = clock_timestamp() where l.id = v_lote.id;
   select count(distinct i.pessoa_id) into v_total from portaria.lote_itens as i where i.lote_id = v_lote.id;

@@ -1,6 +1,6 @@
 -- A logout by what the browser still holds: a renewal token, an expired session token, or both.
 begin;
-select plan(25);
+select plan(33);
 
 create function tests.enter(nome text, manter boolean default true) returns void language plpgsql as $$
 declare v_r jsonb;
@@ -88,10 +88,46 @@ select tests.act_as_service();
 select is(tests.leave(null, 'h', contexto => 'portal'), '{"situacao": "encerrada"}', 'in the other context it is answered alike');
 select is(tests.state('h'), 'valid', 'and changes nothing');
 
+-- The time of an end.
+select tests.act_as_tester();
+create function tests.ends() returns text[] language sql as $$ select array_agg(r.encerrada_em::text order by r.familia) from portaria.renovacoes as r where r.encerrada_em is not null $$;
+select tests.remember('fins', to_jsonb(tests.ends())) is not null as ends;
+select portaria.end_renewal(r.familia) from portaria.renovacoes as r where r.encerrada_em is not null;
+select is(to_jsonb(tests.ends()), tests.recall('fins'), 'a renewal ends once');
+
+-- What ends no other sign-in.
+select tests.enter(n) from unnest('{i,j,k,l}'::text[]) as n;
+select tests.act_as_service();
+select is(api.end_renewal('sistema', tests.recall('l') ->> 0), '{"situacao": "encerrada"}', 'a renewal token logs its own sign-in out unless the call says more');
+select is(tests.renew('i'), 'ok', 'another one can be renewed');
+select tests.leave('i', null, true), tests.leave('l', null, true), tests.leave(null, 'k', true);
+select is(array[tests.renew(n), tests.state(n)], '{ok,valid}', 'one stays beside a used renewal token, one of an ended sign-in and an expired session token')
+from unnest('{j}'::text[]) as n;
+select tests.act_as_service();
+select tests.leave(null, 'j', contexto => 'portal');
+select is(array[tests.renew(n), tests.state(n)], '{ok,valid}', 'a session token of the other context ends nothing')
+from unnest('{j}'::text[]) as n;
+select tests.act_as_service();
+select api.end_renewal('sistema', null, tests.recall('j_claims') || jsonb_build_object('sub', gen_random_uuid()));
+select is(array[tests.renew(n), tests.state(n)], '{ok,valid}', 'nor does one of somebody else with its id')
+from unnest('{j}'::text[]) as n;
+
+-- In the portal the person is locked by the CPF.
+select tests.act_as_tester();
+select tests.remember('portal', tests.make_portal()) is not null as portal;
+create function tests.locks() returns integer language sql volatile as $$ select count(*)::integer from pg_locks as l where l.locktype = 'advisory' and l.pid = pg_backend_pid() $$;
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
+values ('of-irene', gen_random_uuid(), 'portal', tests.the('mae_a'), now(), now(), now() + interval '1 hour');
+select portaria.lock_portal('20000000108', tests.the('mae_a'));
+select tests.remember('travas', to_jsonb(tests.locks())) is not null as locks;
+select api.end_renewal('portal', null, jsonb_build_object('jti', 'of-irene', 'sub', tests.the('mae_a'), 'portal_type', 'responsavel'));
+select is(tests.locks(), tests.recall('travas')::integer, 'a logout takes the lock of the CPF, and no other');
+select is((select count(*)::integer from portaria.logs_transacoes as l where l.evento = 'portal.logout'), 1, 'and is logged');
+
 -- Everywhere.
 select tests.enter('d'), tests.enter('e');
 select tests.act_as_service();
-select is(tests.leave('d', null, true), '{"situacao": "encerrada"}', 'a good renewal token logs out everywhere');
+select is(tests.leave('d', 'd', true), '{"situacao": "encerrada"}', 'a good renewal token logs out everywhere');
 select is(tests.renew('e'), 'refresh_invalid', 'then no other sign-in can be renewed');
 select is(tests.state('e'), 'session_ended', 'nor goes on');
 

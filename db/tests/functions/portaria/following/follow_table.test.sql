@@ -1,6 +1,6 @@
 -- The tables that can be followed as people, roles and schools, and the update by following again.
 begin;
-select plan(25);
+select plan(27);
 
 create schema hospede;
 create table hospede.t (id uuid primary key, a text, b text, c text, d text, e boolean);
@@ -28,7 +28,11 @@ from (values
 ) as q (funcao, mapa, resposta);
 
 insert into hospede.t (id, a, b) values ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana'), ('00000000-0000-4000-8000-0000000000c2', '11144477735', ''), ('00000000-0000-4000-8000-0000000000c3', '39053344705', 'Caio');
+select tests.meanwhile('portaria.refuse_owner_code(regclass,boolean)', $$
+  select tests.remember('locked', to_jsonb(count(*))) from pg_locks as l where l.pid = pg_backend_pid() and l.relation = 'hospede.t'::regclass and l.mode = 'ShareRowExclusiveLock'
+$$);
 select is(portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b"}'), 2::bigint, 'follow_people returns the number of copied rows');
+select is(tests.recall('locked'), '1', 'nobody changes a table from the moment that it is looked at');
 create table hospede.u (id uuid primary key, a text);
 insert into hospede.u values ('00000000-0000-4000-8000-0000000000c1', 'Porto'), ('00000000-0000-4000-8000-0000000000c9', '');
 select is(portaria.follow_schools('hospede.u', '{"nome": "a"}'), 1::bigint, 'follow_schools returns the number of copied rows');
@@ -58,6 +62,9 @@ create table hospede.v (pessoa text, cargo text, primary key (pessoa, cargo));
 select portaria.follow_roles('hospede.v', '{"pessoa": "pessoa", "papel": "cargo"}') as copied;
 select is(array(select t.tgname from pg_trigger as t where t.tgrelid in ('hospede.t'::regclass, 'hospede.u'::regclass, 'hospede.v'::regclass) order by 1),
   '{portaria_1_escolas,portaria_1_escolas_truncate,portaria_2_pessoas,portaria_2_pessoas_truncate,portaria_3_papeis,portaria_3_papeis_truncate}', 'a change of one statement copies schools, people and roles in this order, by the names of the triggers');
+select tests.meanwhile('portaria.tell_waiting(portaria.tabelas_seguidas)', $$select tests.remember('told', 'true')$$);
+select portaria.follow_schools('hospede.u', '{"nome": "a"}') as copied;
+select is(tests.recall('told'), 'true', 'whoever follows a table is told of the rows that wait');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- A sign-in that can be renewed is listed after its tokens are gone, to its owner alone.
 begin;
-select plan(4);
+select plan(5);
 
 update portaria.limites set valor = 604800 where nome in ('renovacao_maxima', 'renovacao_portal_maxima');
 select tests.remember('bia', to_jsonb(tests.make_usuario('11144477735'))) is not null as bia, tests.remember('davi', to_jsonb(tests.make_usuario('98765432100'))) is not null as davi;
@@ -27,6 +27,9 @@ $$;
 insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em) values ('of-davi', gen_random_uuid(), 'sistema', (tests.recall('davi') #>> '{}')::uuid, now(), now(), now() + interval '1 hour');
 select is(tests.current('no-row'), '["coordenador"]', 'it is listed without a row, though others have rows');
 select is(tests.current(null), '[]', 'but not without a jti, by which it would be ended');
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em, encerrada_em)
+values ('ended', gen_random_uuid(), 'sistema', (tests.recall('bia') #>> '{}')::uuid, now(), now(), now() + interval '1 hour', now());
+select is(tests.current('ended'), '[]', 'nor when its row ended meanwhile');
 
 select * from finish();
 rollback;

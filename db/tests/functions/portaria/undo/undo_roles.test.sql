@@ -1,6 +1,6 @@
 -- The roles of a batch are taken back under the locks of its people and of the caller; a batch without roles locks nobody.
 begin;
-select plan(10);
+select plan(11);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A'))) is not null as school;
 -- Without a role: a row that refers to a person would lock the person, too.
@@ -21,9 +21,9 @@ begin
   return v_lote;
 end;
 $$;
-create function tests.undo(lote text) returns text language plpgsql as $$
+create function tests.undo(lote text, quem text default 'ana') returns text language plpgsql as $$
 begin
-  perform portaria.undo_roles(jsonb_build_object('usuario_id', tests.id('ana'), 'principal_role', 'administrador'), tests.id(undo.lote));
+  perform portaria.undo_roles(jsonb_build_object('usuario_id', tests.id(undo.quem), 'principal_role', 'administrador'), tests.id(undo.lote));
   return (
     select string_agg(format('%s %s', l.evento, l.dados ->> 'papel'), ', ')
     from portaria.logs_transacoes as l
@@ -31,7 +31,7 @@ begin
   );
 end;
 $$;
-select tests.remember('pessoa', to_jsonb(tests.batch('criado'))) is not null as person, tests.remember('papel', to_jsonb(tests.batch('papel_dado'))) is not null as role_given,
+select tests.batch('papel_dado', 'bia') is not null as of_another_batch, tests.remember('pessoa', to_jsonb(tests.batch('criado'))) is not null as person, tests.remember('papel', to_jsonb(tests.batch('papel_dado'))) is not null as role_given,
   tests.remember('rede', to_jsonb(tests.batch('papel_encerrado', 'rosa', 'especialista'))) is not null as role_of_the_network, tests.remember('fim', to_jsonb(tests.batch('papel_encerrado'))) is not null as role_ended;
 select tests.request();
 
@@ -45,7 +45,8 @@ select tests.throws_code(
   'not_allowed', 403, c.titulo
 )
 from (values ('ana', 'escola', gen_random_uuid(), 'another school takes no role back'), ('nora', 'administrador', null, 'nor does anybody their own')) as c (quem, papel, escola, titulo);
-select is(tests.undo('papel'), 'role.revoke coordenador', 'a role that was given is taken, and logged for its person and school');
+select is(tests.undo('papel', 'bia'), 'role.revoke coordenador', 'a role that was given is taken, and logged for its person and school');
+select is(tests.locked(), '{ana,bia,rosa}', 'with its caller locked');
 select is((select count(*)::integer from portaria.usuario_papeis as up where up.usuario_id = tests.id('nora')), 0, 'it is gone');
 delete from portaria.logs_transacoes;
 select is(tests.undo('fim'), 'role.grant coordenador', 'a role that was ended is given again, and logged alike');

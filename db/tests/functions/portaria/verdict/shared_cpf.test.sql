@@ -1,6 +1,6 @@
 -- Records with one CPF differ by their names or by their phones; one phone at several records is no difference.
 begin;
-select plan(4);
+select plan(5);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 create function tests.shared(escola_id uuid default null) returns text language sql as $$
@@ -16,6 +16,8 @@ select is(tests.shared(), 'telefones_diferentes: ****0011, ****0019', 'of two re
 select is(tests.shared(tests.the('escola_a')), 'none: none', 'a school reads the phone of its own record only');
 update api.responsaveis set telefone = '+5511900000011', nome_completo = 'Outra Pessoa' where id = tests.the('mae_b');
 select is(tests.shared(), 'cpf_duplicado: none', 'another name is another person, also with the same phone');
+update api.escolas set nome = 'Escola Z' where id = tests.the('escola_a');
+select is((select jsonb_path_query_array(c.outros, '$[*].escola_nome') from portaria.shared_cpf(portaria.find_profile(tests.the('mae_b')), null) as c), '["Escola B", "Escola Z"]', 'the other records are in the order of the names of their schools');
 
 select * from finish();
 rollback;
