@@ -103,6 +103,10 @@ test.each(CALLS)(
   },
 );
 
+test('each call is in the list above', () => {
+  expect([...new Set(CALLS.map(([name]) => name))].sort()).toEqual(Object.keys(administration).sort());
+});
+
 test('a call without parameters has no question mark in its URL', async () => {
   const urls: unknown[] = [];
   const fetch = (url: unknown) => {

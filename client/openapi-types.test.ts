@@ -77,6 +77,9 @@ type Typed<Key> = Key extends keyof OfSignIn
       : 'The client has no call of this name.'
     : never;
 
+/** The calls that no operation has the name of. */
+type Nameless = Exclude<keyof Calls, Camel<Keys<Described> extends `${string} ${infer Name}` ? Name : never>>;
+
 /** With mutable lists, each field in a tuple, so that one which may be absent differs from one which is not there, and `any` as such. */
 type Plain<T> = 0 extends 1 & T
   ? { any: true }
@@ -93,7 +96,8 @@ type Differing = {
   [Key in Exclude<Keys<Described>, Unread>]: Same<Typed<Key>, At<Described, Key>> extends true ? never : Key;
 }[Exclude<Keys<Described>, Unread>];
 
-test('the client has the type of each answer', () => {
+test('the client has a call for each operation, and the type of its answer', () => {
+  expectTypeOf<never>().toEqualTypeOf<Nameless>();
   expectTypeOf<never>().toEqualTypeOf<Differing>();
   expectTypeOf<true>().toEqualTypeOf<Same<z.infer<typeof Diagnosis>, Staff['diagnostics']>>();
 });

@@ -40,6 +40,7 @@ type Responses = Record<string, { $ref?: string; content?: { 'application/json'?
 type Operation = {
   responses: Responses;
   tags: string[];
+  parameters?: { name?: string; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
 type Description = {
@@ -125,9 +126,10 @@ const RENEWALS = ['auth', 'mural'].map((name) => `__Host-svc_${name}_renova=${'A
 const NO_ID = '00000000-0000-4000-8000-0000000000ff';
 /* The request that each endpoint of the administration accepts, with unknown ids. */
 const SOMEBODY = { id: NO_ID, ids: [NO_ID], aluno_id: NO_ID, responsavel_id: NO_ID, turma_id: NO_ID };
+const FUNCTIONS = await callable();
 const BODIES: Record<string, Row> = {
   ...Object.fromEntries(
-    (await callable()).map((one) => [
+    FUNCTIONS.map((one) => [
       one.nome.replaceAll('_', '-'),
       {
         ...argumentsWith(one, SOMEBODY),
@@ -138,9 +140,13 @@ const BODIES: Record<string, Row> = {
   'limit-set': { nome: 'nada', valor: 1 },
   'network-limit-set': { rede: '203.0.113.0/24', nome: 'nada', valor: 1 },
 };
+const ofAdministration = operations.filter(({ operation }) => operation.tags.includes('administration'));
+/* These read one person or thing, by ?id. */
+const NAMES_ONE = ofAdministration
+  .filter(({ operation }) => operation.parameters?.some(({ name, required }) => name === 'id' && required))
+  .map(({ path }) => path.replace(F, ''));
 /* The endpoints of students and guardians; the others that begin with portal- are for staff. */
 const OF_THE_PORTAL = ['portal-sessions', 'portal-end-session'];
-const NAMES_ONE = ['person', 'person-export', 'import-draft']; // these read one person, by ?id
 const withCode = async (person: Person, otp?: string) => ({
   codigo: person.codigo,
   otp: otp ?? (await requestCode(person)),
@@ -372,8 +378,7 @@ describe('the responses', { shuffle: false }, () => {
   it('of the administration to invalid requests and unknown ids match openapi.json', async () => {
     const [{ token }, { token: staff }] = [await signIn(ANA), await signIn(BRUNO)];
     const { token: mural } = await portalSignIn(JOAO);
-    const paths = operations.filter(({ operation }) => operation.tags.includes('administration'));
-    for (const { path, method } of paths) {
+    for (const { path, method } of ofAdministration) {
       const name = path.replace(F, '');
       const who = OF_THE_PORTAL.includes(name) ? { mural } : { token };
       if (method === 'GET') {
@@ -397,11 +402,8 @@ describe('the responses', { shuffle: false }, () => {
 
   it('of the administration to a session that lacks the passkey of its role match openapi.json', async () => {
     const { token } = await signIn(ANA);
-    const paths = operations.filter(
-      ({ path, operation }) =>
-        operation.tags.includes('administration') &&
-        !path.endsWith('sessions') &&
-        !path.endsWith('end-session'),
+    const paths = ofAdministration.filter(
+      ({ path }) => !path.endsWith('sessions') && !path.endsWith('end-session'),
     );
     const answered: unknown[] = [];
     const demand = (exige: string) =>
@@ -426,12 +428,17 @@ describe('the responses', { shuffle: false }, () => {
     const { body } = await send('person-create', BODIES['person-create']);
     const { id, atualizado_em } = body;
     await send('person-create', BODIES['person-create']);
+    const school = await send('school-create', BODIES['school-create']);
+    await send('school-create', BODIES['school-create']);
     for (const name of NAMES_ONE) await provoke(`${F}${name}?id=${String(id)}`, { as: `${F}${name}`, token });
     await send('person-update', { id, atualizado_em, nome_completo: 'Y' });
     await send('person-update', { id, atualizado_em, nome_completo: 'Z' });
-    for (const path of ['person-deactivate', 'person-activate', 'person-unlock', 'person-end-sessions'])
-      await send(path, { id });
-    for (const path of ['role-grant', 'role-revoke']) await send(path, { id, papel: 'especialista' });
+    const known: Readonly<Record<string, unknown>> = { pessoa: id, escola: school.body['id'] };
+    for (const { path, method } of ofAdministration) {
+      const name = path.replace(F, '');
+      const { id: thing = '' } = FUNCTIONS.find(({ nome }) => nome === name.replaceAll('-', '_')) ?? {};
+      if (method === 'POST' && thing in known) await send(name, { ...BODIES[name], id: known[thing] });
+    }
     await families(send);
     const draft = { tipo: 'equipe', colunas: ['CPF', 'Nome'], linhas: [['66644477730', 'Rita']] };
     const drafted = { id: (await send('import-draft', draft)).body['id'] };
@@ -455,9 +462,6 @@ describe('the responses', { shuffle: false }, () => {
     const used = { body: 'codigo,nome_completo\n66644477730,Rita', method: 'POST', headers: csv, token };
     await provoke(`${F}people-import`, used);
     await query('delete from portaria.contagens');
-    const school = await send('school-create', BODIES['school-create']);
-    await send('school-create', BODIES['school-create']);
-    await send('school-update', { id: school.body['id'], uf: 'SP' });
     await send('school-update', { id: AURORA, cnpj: '99.888.777/0001-66' });
     await query('delete from api.escolas where cnpj = $1', ['99888777000166']);
     await send('limit-set', { nome: 'otps_por_ip', valor: 20 });
