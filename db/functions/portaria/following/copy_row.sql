@@ -27,7 +27,7 @@ begin
   end;
   delete from portaria.quarentena as q
   where (q.esquema, q.tabela, q.tipo, q.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, copy_row.chave);
-  if v_novo is not distinct from v_registro then
+  if v_novo = v_registro then
     return;
   end if;
   insert into portaria.linhas_seguidas as l (esquema, tabela, tipo, chave, registro)

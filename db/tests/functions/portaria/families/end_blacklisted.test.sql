@@ -1,6 +1,6 @@
 -- A token that an operator revokes by hand: its sign-in ends, if it can be renewed.
 begin;
-select plan(14);
+select plan(17);
 
 create function tests.enter(nome text, manter boolean default true) returns void language plpgsql as $$
 declare v_r jsonb;
@@ -42,6 +42,15 @@ select is(tests.renew('a'), 'refresh_invalid', 'which cannot be renewed any more
 select is(array[tests.state('b_claims'), tests.renew('b')], '{valid,ok}', 'another sign-in of the person goes on');
 select is(tests.state('c_claims'), 'token_revoked', 'the token of an ordinary session is refused');
 select is_empty('select from portaria.alertas', 'nobody is alerted');
+
+-- The person is locked; a token names its sign-in once, to its person.
+select tests.enter('e');
+select tests.meanwhile('portaria.lock_titular(text,uuid)', $$select tests.remember('locked', 'true')$$);
+select is((select count(*)::integer from portaria.token_families(tests.recall('e_claims') ->> 'jti', (tests.recall('e_claims') ->> 'sub')::uuid)), 1, 'a token names its sign-in once');
+delete from portaria.sessoes as s where s.jti = tests.recall('e_claims') ->> 'jti';
+select is((select count(*)::integer from portaria.token_families(tests.recall('e_claims') ->> 'jti', gen_random_uuid())), 0, 'and to nobody else, without its row');
+select tests.revoke('e_claims');
+select is(tests.recall('locked'), 'true', 'the person is locked before the sign-in ends');
 
 -- The row of the token is gone.
 update portaria.sessoes set expira_em = now() - interval '1 day';

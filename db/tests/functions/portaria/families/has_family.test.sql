@@ -1,6 +1,6 @@
 -- Whether a sign-in belongs to the caller and is open, also when the caller's token has no row.
 begin;
-select plan(9);
+select plan(10);
 
 select tests.make_usuario('11144477735', 'administrador') is not null as ana, tests.make_usuario('98765432100', 'administrador') is not null as bruno;
 select tests.request();
@@ -31,6 +31,10 @@ create function tests.renewed(contexto text) returns boolean language sql as $$
   select portaria.has_family(portaria.session_of(tests.claims_for('11144477735'), renewed.contexto, r.titular_id), r.familia) from portaria.renovacoes as r
 $$;
 select is(array[tests.renewed('sistema'), tests.renewed('portal')], '{t,f}', 'it is found in its context');
+select is(
+  array(select portaria.has_family(tests.session(c, 'b'), f) from portaria.renovacoes as r cross join lateral (values ('98765432100', r.familia), ('11144477735', gen_random_uuid())) as q (c, f)),
+  '{f,f}', 'by its person alone, and no other one is'
+);
 update portaria.renovacoes set encerrada_em = now();
 select is(tests.renewed('sistema'), false, 'until it has ended');
 

@@ -1,6 +1,6 @@
 -- The session of a token, with or without a row.
 begin;
-select plan(17);
+select plan(18);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.remember('c', tests.claims_for('11144477735')) is not null as claims;
@@ -12,6 +12,7 @@ $$;
 select is((tests.of()).jti, tests.recall('c') ->> 'jti', 'a session without a row has the jti of the token');
 select is((tests.of()).entrou_em, to_timestamp((tests.recall('c') ->> 'iat')::bigint), 'a session without a row began at iat');
 select is((tests.of()).expira_em, to_timestamp((tests.recall('c') ->> 'exp')::bigint), 'a session without a row ends at exp');
+select is((tests.of()).meio, 'codigo', 'a session without a row began with a code');
 select is((tests.of()).familia, (tests.of()).familia, 'a session without a row always has the same family');
 select isnt((tests.of()).familia, (tests.of('{"jti": "x"}')).familia, 'another token has another family');
 select is((tests.of('{}', 'jti')).familia, (tests.of('{}', 'jti')).familia, 'a token without a jti always has the same family');

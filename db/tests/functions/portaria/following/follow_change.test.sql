@@ -1,6 +1,6 @@
 -- The trigger on a table of the host: its effects and their limits.
 begin;
-select plan(13);
+select plan(14);
 
 select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 create schema hospede;
@@ -32,6 +32,9 @@ select is((select array_agg(chave) from portaria.linhas_seguidas where tipo = 'p
 insert into hospede.soltos values ('x', 'y', 'anna', 'administrador');
 select is(array(select chave from portaria.linhas_seguidas where tipo = 'papeis' order by 1), '{"[\"x\", \"y\"]","[null, null]"}', 'a row with a null key stays when another is added');
 select is((select count(*) from portaria.usuario_papeis as up join portaria.usuarios as u on u.id = up.usuario_id where u.codigo = '52998224725'), 2::bigint, 'both rows have their grants');
+
+delete from hospede.soltos where a = 'x';
+select is(array(select chave from portaria.linhas_seguidas where tipo = 'papeis'), '{"[null, null]"}', 'a deleted row is not followed any more');
 
 -- An emptied table, and a table that is no longer followed.
 truncate hospede.soltos;

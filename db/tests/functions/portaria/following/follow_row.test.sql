@@ -1,6 +1,6 @@
 -- A row of a followed table: the record that it creates, removes, or waits for.
 begin;
-select plan(38);
+select plan(39);
 
 select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 select tests.remember('aurora', to_jsonb(tests.make_escola('Aurora'))) is not null as made;
@@ -110,6 +110,8 @@ select is(
 delete from portaria.quarentena where chave <> 'cedro';
 select tests.follow('papeis', 'adm', '{"pessoa": "bruno", "papel": "administrador"}');
 delete from portaria.usuario_papeis as up using portaria.usuarios as u where u.id = up.usuario_id and u.codigo = '99999999999';
+select tests.follow('pessoas', 'bruno', '{"codigo": "1", "nome_completo": "Bruno", "ativo": false}');
+select is((select q.motivo from portaria.quarentena as q where q.chave = 'bruno'), 'the last active administrador stays', 'an inactive row of the last administrador waits with the reason, whatever else is wrong');
 select tests.leave('pessoas', 'bruno');
 select is((select q.motivo from portaria.quarentena as q where q.chave = 'bruno'), 'the last active administrador stays', 'a deleted last administrador waits with the reason');
 update portaria.tabelas_seguidas set estrito = true;
