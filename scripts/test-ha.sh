@@ -55,7 +55,7 @@ case "$mode ${1:-}" in
 esac
 [ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates namespaces' >&2; exit 1; }
 
-packages=(curl "postgresql-$postgres" "postgresql-$postgres-cron" etcd-server haproxy libfaketime strace iproute2 iptables mount util-linux python3-psycopg2 python3-etcd
+packages=(curl procps "postgresql-$postgres" "postgresql-$postgres-cron" etcd-server haproxy libfaketime strace iproute2 iptables mount util-linux python3-psycopg2 python3-etcd
   python3-psutil python3-prettytable python3-click python3-dateutil python3-cdiff python3-yaml python3-urllib3)
 case " $* " in *' --recover '*) packages+=(pgbackrest) ;; esac
 case " $* " in *' --lose '*) packages+=(etcd-client) ;; esac

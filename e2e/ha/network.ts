@@ -2,6 +2,8 @@
 // Machines of services have the same links.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 export const NAMES = ['n1', 'n2', 'n3'] as const;
 export type Name = (typeof NAMES)[number];
@@ -15,6 +17,8 @@ type Link = (typeof LINKS)[number];
 const numberOf = (name: Machine): number => [...NAMES, ...SERVICES_NAMES].indexOf(name) + 1;
 export const addressOf = (name: Machine, link: Link = 'data'): string =>
   `10.77.${link === 'data' ? '0' : '1'}.${String(numberOf(name))}`;
+
+const KERNEL_SETTINGS = join(PROJECT_ROOT, 'deploy', 'cluster', 'tcp-keepalive.conf');
 
 /** Runs `ip`. */
 export const ip = (...args: string[]): void => {
@@ -31,6 +35,7 @@ export function makeNetwork(machines: readonly Machine[]): void {
   for (const name of machines) {
     ip('netns', 'add', name);
     ip('-n', name, 'link', 'set', 'lo', 'up');
+    ip('netns', 'exec', name, 'sysctl', '--quiet', `--load=${KERNEL_SETTINGS}`);
     for (const link of LINKS) {
       ip('link', 'add', linkOf(name, link), 'type', 'veth', 'peer', 'name', link, 'netns', name);
       ip('link', 'set', linkOf(name, link), 'master', 'br0', 'up');
@@ -64,6 +69,28 @@ export function deafen(name: Name): void {
 export function loseSome(name: Name, share: number): void {
   const some = ['-m', 'statistic', '--mode', 'random', '--probability', String(share)];
   for (const link of LINKS) firewall(name, '-A', 'INPUT', '-i', link, ...some, '-j', 'DROP');
+}
+
+/** The port at a node of a connection that its Postgres made to another node, if there is one that none of these processes has. */
+export function connectionOf(name: Name, to: Name, except: readonly number[]): number | undefined {
+  const peer = `${addressOf(to)}:5432`;
+  const all = execFileSync(
+    'ip',
+    ['netns', 'exec', name, 'ss', '-tnHp', 'state', 'established', 'dst', peer],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const pids = new RegExp(`"postgres",pid=(?!(?:${except.join('|')}),)`);
+  const line = all.split('\n').find((text) => pids.test(text));
+  const port = line === undefined ? undefined : /:(\d+)\s/.exec(line)?.[1];
+  return port === undefined ? undefined : Number(port);
+}
+
+/** From now on no packet of one connection arrives, as when a firewall between the nodes has forgotten it. */
+export function forget(client: Name, port: number, server: Name): void {
+  firewall(client, '-A', 'INPUT', '-p', 'tcp', '--sport', '5432', '--dport', String(port), '-j', 'DROP');
+  firewall(server, '-A', 'INPUT', '-p', 'tcp', '--sport', String(port), '--dport', '5432', '-j', 'DROP');
 }
 
 export function heal(): void {

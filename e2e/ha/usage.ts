@@ -1,11 +1,9 @@
 // What the processes of a cluster with machines of services use: CPU time by kind of process, and what the primary counts.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { cpuTimes, type CpuTimes } from '../../bench/cpu.ts';
 import type { Cluster } from './cluster.ts';
 import { NAMES, type Name } from './network.ts';
-import { onDisk } from './disk.ts';
+import { postmasterOf } from './fault.ts';
 
 /** Milliseconds of CPU time so far by kind of process: Postgres of the primary and of the standbys, PostgREST, api-shim and haproxy. */
 export function cpuByKind(cluster: Cluster, primary: Name): CpuTimes {
@@ -24,11 +22,6 @@ export function cpuByKind(cluster: Cluster, primary: Name): CpuTimes {
     kinds[kind] = (kinds[kind] ?? 0) + ms;
   }
   return kinds;
-}
-
-function postmasterOf(cluster: Cluster, name: Name): number {
-  const file = join(onDisk(cluster.nodes[name].folder, 'data'), 'postmaster.pid');
-  return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 
 export type Counts = { readonly lsn: string; readonly transactions: number; readonly flushes: number };

@@ -91,6 +91,7 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
         "systemctl list-units 'portaria-*' --state=running --no-legend --plain",
       );
       expect(running.split('\n').filter(Boolean).length, running).toBeGreaterThanOrEqual(9);
+      expect(await machine.run('cat /proc/sys/net/ipv4/tcp_keepalive_time')).toBe('10\n');
     }
   });
 

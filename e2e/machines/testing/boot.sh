@@ -19,6 +19,8 @@ mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --bind "$root/proc/sys" "$root/proc/sys"
 mount -o remount,bind,ro "$root/proc/sys" # systemd must not change settings of this machine
+mount --bind "$root/proc/sys/net" "$root/proc/sys/net"
+mount -o remount,bind,rw "$root/proc/sys/net" # those of its network are its own
 mount -t sysfs -o ro sysfs "$root/sys"
 mount -t tmpfs -o mode=755 tmpfs "$root/run"
 mount -t tmpfs -o mode=755 tmpfs "$root/dev"
