@@ -9,13 +9,11 @@ declare
   v_gatilho record;
   v_tabela text;
 begin
-  select format('%I.%I', t.esquema, t.tabela) into v_tabela
+  select min(format('%I.%I', t.esquema, t.tabela)) into v_tabela
   from portaria.tabelas_protegidas as t
   join portaria.tabelas_seguidas as s on s.tipo = 'escolas' and portaria.find_table(s.esquema, s.tabela) = unfollow.tabela
   where not t.via
-    and portaria.school_key_type(portaria.find_table(t.esquema, t.tabela), t.coluna) <> 'uuid'
-  order by 1
-  limit 1;
+    and portaria.school_key_type(portaria.find_table(t.esquema, t.tabela), t.coluna) <> 'uuid';
   if v_tabela is not null then
     raise object_in_use using
       message = format('%s is protected by the keys of %s', v_tabela, unfollow.tabela),

@@ -10,7 +10,7 @@ declare
   v_total bigint;
   v_bytes bigint;
 begin
-  select count(*), coalesce(sum(pg_column_size(l.valores) + pg_column_size(l.textos) + pg_column_size(l.lidos)), 0)
+  select count(*), sum(pg_column_size(l.valores) + pg_column_size(l.textos) + pg_column_size(l.lidos))
   into v_total, v_bytes
   from portaria.importacao_linhas as l
   where l.importacao_id = add_lines.importacao;

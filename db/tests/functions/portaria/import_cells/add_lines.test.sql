@@ -1,6 +1,6 @@
 -- What a call may add to a draft, and the number that each line gets.
 begin;
-select plan(20);
+select plan(21);
 
 select tests.remember('rascunho', to_jsonb((portaria.begin_draft('equipe', null, null, '{cpf,nome}')).id)) is not null as draft;
 create function tests.draft() returns uuid language sql as $$ select (tests.recall('rascunho') #>> '{}')::uuid $$;
@@ -33,9 +33,11 @@ from (values
   ('{7,10000000}', null, 'numbers ascend, with gaps')
 ) as n (numeros, campo, titulo);
 select is(tests.lines(), '{2,3,4,7,10000000}', 'and are those of the lines');
-alter table portaria.importacao_linhas alter column valores set storage external;
-insert into portaria.importacao_linhas (importacao_id, linha, valores) select tests.draft(), 10 + n, array[repeat('x', 10000000)] from generate_series(1, 7) as n;
+alter table portaria.importacao_linhas alter column valores set storage external, alter column textos set storage external, alter column lidos set storage external;
+insert into portaria.importacao_linhas (importacao_id, linha, valores, textos, lidos)
+select tests.draft(), 10 + n, array[repeat('x', 10000000)], jsonb_build_object('nome', repeat('x', 7000000)), jsonb_build_object('nome', repeat('x', 7000000)) from generate_series(1, 3) as n;
 select is(tests.field('[]'), 'linhas', 'a draft of more than 64 MiB gets no more');
+select lives_ok($$select portaria.add_lines((portaria.begin_draft('equipe', null, null, '{cpf}')).id, '[["x"]]')$$, 'another draft does');
 
 select * from finish();
 rollback;
