@@ -19,8 +19,8 @@ const help = (
   all: readonly Stage[],
 ): string => `npm test [-- --only STAGE ...] [--short] [--changed] [--touched]
 
-Runs the stages that need nothing but npm packages, except the slow ones, which \`npm run test:slow\` runs. Lint, types and drift run at
-a lower priority beside the tests; their results are printed last. A type error, a lint error or drift counts as one failure.
+Runs the stages that need nothing but npm packages, except the slow ones, which \`npm run test:slow\` runs. Lint and types run at a
+lower priority beside the tests; their results are printed last. A type error or a lint error counts as one failure.
 
   --only STAGE   runs only this stage; repeatable
   --short        shortens the stage load from twenty minutes to ten

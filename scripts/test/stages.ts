@@ -122,12 +122,6 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       counts: 'vitest',
     },
     {
-      name: 'drift',
-      about: 'db/ and migrations/ give the same schema',
-      args: ['--import', 'tsx', 'scripts/drift.ts'],
-      counts: 'exit code',
-    },
-    {
       name: 'db',
       about: 'pgTAP on embedded Postgres',
       args: ['--import', 'tsx', 'scripts/pgtap.ts'],
