@@ -16,7 +16,7 @@ as $$
     group by p.telefone
   ) as t
   left join portaria.portal_telefones as u on u.cpf = portal_phone.cpf and u.telefone = t.telefone
-  order by right(t.telefone, 4) is distinct from portal_phone.destino, u.entrou_em desc nulls last, t.desde, t.telefone
+  order by right(t.telefone, 4) <> portal_phone.destino, u.entrou_em desc nulls last, t.desde, t.telefone
   limit 1
 $$;
 
