@@ -47,9 +47,6 @@ const types = (project: string): Stage => ({
   counts: 'exit code',
 });
 
-/* A worker runs its files in one process: half a second of CPU less for each file, which would load every module again. */
-const ONE_PROCESS = [tool('vitest'), 'run', '--no-isolate', '--maxWorkers=3'];
-
 const named = (name: string, about: string, ...args: readonly string[]): Stage => ({
   name,
   about: `${about} (only when named)`,
@@ -130,13 +127,13 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
     {
       name: 'e2e',
       about: 'end-to-end tests with the real stack',
-      args: [...ONE_PROCESS, '--project', 'e2e', ...files.e2e],
+      args: [tool('vitest'), 'run', '--project', 'e2e', '--maxWorkers=3', ...files.e2e],
       counts: 'vitest',
     },
     {
       name: 'browser',
       about: 'the application in a real browser',
-      args: [...ONE_PROCESS, '--project', 'browser', ...files.browser],
+      args: [tool('vitest'), 'run', '--project', 'browser', '--maxWorkers=3', ...files.browser],
       counts: 'vitest',
     },
     {
