@@ -10,12 +10,13 @@ import { portalSignIn } from '../support/portal.ts';
 import { postgresProcesses } from '../support/services/postgres-processes.ts';
 import { signIn } from '../support/sign-in.ts';
 import { pid } from './support/processes.ts';
+import { size } from './support/size.ts';
 import { figure, outcomes, percentile, steady } from './support/steady.ts';
 
 const SOCKETS = 40;
 const DEPTH = 401;
 const SHAPES = 500;
-const FOR_MS = 10_000;
+const FOR_MS = size(10_000, 4_000);
 const BASELINE_MS = 3_000;
 const GROWS_LESS_THAN_MB = 50;
 const SLOWER_AT_MOST = 10;
