@@ -2,11 +2,14 @@
 begin;
 select plan(7);
 
+prepare especificados as values
+  ('otps_por_usuario', 3, 'envios'), ('otps_por_usuario_janela', 900, 'segundos'), ('otps_por_ip', 10, 'envios'), ('otps_por_ip_janela', 3600, 'segundos'), ('otp_validade', 300, 'segundos'),
+  ('tentativas_por_otp', 3, 'erros'), ('erros_por_usuario', 30, 'erros'), ('erros_por_usuario_janela', 86400, 'segundos'), ('erros_por_ip', 60, 'erros'), ('erros_por_ip_janela', 3600, 'segundos'),
+  ('sessao_sistema', 28800, 'segundos'), ('sessao_maxima', 86400, 'segundos'), ('sessao_portal', 7200, 'segundos'), ('sessao_portal_maxima', 28800, 'segundos');
 select bag_eq(
-  $$select nome, valor, unidade from portaria.limites where nome in ('otps_por_usuario', 'otps_por_usuario_janela', 'otps_por_ip', 'otps_por_ip_janela', 'otp_validade', 'tentativas_por_otp', 'sessao_sistema', 'sessao_portal')$$,
-  $$values ('otps_por_usuario', 3, 'envios'), ('otps_por_usuario_janela', 900, 'segundos'), ('otps_por_ip', 10, 'envios'), ('otps_por_ip_janela', 3600, 'segundos'), ('otp_validade', 300, 'segundos'),
-    ('tentativas_por_otp', 3, 'erros'), ('sessao_sistema', 28800, 'segundos'), ('sessao_portal', 7200, 'segundos')$$,
-  'the limits of the specification have its values');
+  $$select nome, valor, unidade from portaria.limites where nome ~ '^(otps?|tentativas|erros|sessao)_'$$, 'especificados',
+  'the limits of codes, wrong codes and sessions have the values of the specification'
+);
 select is(portaria.limite('otps_por_usuario'), 3, 'a limit is read from its row');
 update portaria.limites set valor = 4 where nome = 'otps_por_usuario';
 select is(portaria.limite('otps_por_usuario'), 4, 'a changed limit is read at once');
