@@ -119,14 +119,17 @@ const REWIND_FAILS = fault(
     const receivers = [...(await walreceiverOf(cluster, sync)), ...(await walreceiverOf(cluster, other))];
     const client = await cluster.connect(leader);
     signal(receivers, 'SIGSTOP');
-    await client.query(
-      `select pg_logical_emit_message(false, 'portaria-ha', repeat('x', 1000000)) from generate_series(1, 64)`,
-    );
-    await client.end();
-    fillDisk(folder);
-    await usePrepared(cluster, leader);
-    fillDisk(folder, LITTLE_BYTES);
-    signal(receivers, 'SIGCONT');
+    try {
+      await client.query(
+        `select pg_logical_emit_message(false, 'portaria-ha', repeat('x', 1000000)) from generate_series(1, 64)`,
+      );
+      await client.end();
+      fillDisk(folder);
+      await usePrepared(cluster, leader);
+      fillDisk(folder, LITTLE_BYTES);
+    } finally {
+      signal(receivers, 'SIGCONT');
+    }
     const failed = (): boolean => log().slice(before).includes('Failed to rewind');
     for (const end = Date.now() + CUT_MS; !failed() && Date.now() < end; await sleep(100))
       takeSpace(folder, LITTLE_BYTES);
