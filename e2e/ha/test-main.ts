@@ -1,5 +1,5 @@
 // npm run test:ha: random faults from a printed seed, clients at every endpoint, and a checker that reads their journal.
-import { cpSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../../common/program/run-when-main.ts';
@@ -85,9 +85,15 @@ await runWhenMain(import.meta.filename, async () => {
   if (logs !== undefined) process.once('exit', () => keepLogs(cluster.work, logs));
   await addPeople(cluster);
   let [passed, failed] = [0, 0];
+  const { journal } = values;
+  /* In parts, because the journal of a long run does not fit into one string. */
   const write = (entries: readonly Entry[]): void => {
-    if (values.journal !== undefined)
-      writeFileSync(values.journal, entries.map((entry) => JSON.stringify(entry)).join('\n'));
+    if (journal === undefined) return;
+    writeFileSync(journal, '');
+    for (let from = 0; from < entries.length; from += 10_000) {
+      const part = entries.slice(from, from + 10_000);
+      appendFileSync(journal, part.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    }
   };
   if (values.upgrade === true) {
     const { entries, kept, before } = await upgrade(cluster, say);
