@@ -23,7 +23,7 @@ export function makeDisk(folder: string): void {
 }
 
 const resize = (folder: string, bytes: number): void => {
-  execFileSync('mount', ['-o', `remount,size=${String(bytes)}`, diskOf(folder)]);
+  execFileSync('mount', ['-o', `remount,size=${String(bytes)}`, diskOf(folder)], { stdio: 'pipe' });
 };
 
 /** Leaves the disk of a node no space, or only so much. The kernel refuses a size below what is used, so each try after a write in between leaves a bit more. */
