@@ -1,6 +1,6 @@
 -- The phone that receives a code.
 begin;
-select plan(14);
+select plan(15);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 create function tests.phone(destino text default null) returns text language sql as $$ select portaria.portal_phone('20000000108', destino) $$;
@@ -15,11 +15,13 @@ select is(tests.phone('9999'), '+5511900000019', 'last digits without a match ch
 update api.alunos set criado_em = '2025-12-31' where telefone = '+5511900000018';
 select is(tests.phone(), '+5511900000018', 'the oldest record may be a student''s');
 update api.alunos set criado_em = '2026-02-01' where telefone = '+5511900000018';
+update api.alunos set criado_em = '2020-01-01' where id = tests.the('filha');
+select is(tests.phone(), '+5511900000019', 'how old the record of another student is does not matter');
 update api.alunos set telefone = '+5511900000019' where id = tests.the('mae_aluna');
 select is(tests.phone(), '+5511900000019', 'of two records with one phone the older counts');
-update api.alunos set telefone = null where id = tests.the('mae_aluna');
+update api.alunos set telefone = null, criado_em = '2019-01-01' where id = tests.the('mae_aluna');
 select is(tests.phone(), '+5511900000019', 'a record without a phone does not count');
-update api.alunos set telefone = '+5511900000018' where id = tests.the('mae_aluna');
+update api.alunos set telefone = '+5511900000018', criado_em = '2026-02-01' where id = tests.the('mae_aluna');
 select portaria.note_phone('20000000108', '+5511900000018');
 select is(tests.phone(), '+5511900000018', 'the phone of the last sign-in takes precedence over the oldest record');
 select portaria.note_phone('20000000108', '+5511900000011');
