@@ -21,6 +21,9 @@ const OF_POLICIES = [/^db\/tests\/policies\//, /^db\/tests\/isolation\/cells/];
 const OF_DECLARATIONS = [/^db\/tests\/house_rules/];
 const OF_SOURCES = [/^db\/tests\/house_rules\/(?:declarations|sources)/];
 
+/* A call that is missing or wrong may show in the test of what it calls only. */
+const CALL = /\b(?:api|portaria)\.(\w+)\(/g;
+
 /* A test that ends like this leaves the database unchanged. */
 const ROLLS_BACK = /^rollback;$/m;
 
@@ -53,10 +56,11 @@ export function sqlTasks(root: string, only: readonly string[]): Task[] {
     const source = readFileSync(join(root, file), 'utf8');
     const name = basename(file, '.sql');
     const topic = join('db/tests', relative('db', dirname(file)), '/');
+    const calls = new Set([...source.matchAll(CALL)].map(([, callee]) => `${callee as string}.test.sql`));
     const near = [
       ...new Set([
         ...graph.testsOf(name),
-        ...tests.filter(({ path }) => path.startsWith(topic)),
+        ...tests.filter(({ path }) => path.startsWith(topic) || calls.has(basename(path))),
         ...ofSources,
       ]),
     ];
