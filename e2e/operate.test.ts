@@ -1,7 +1,8 @@
 // The commands of docs/how-to/operate.md that need no Docker run as documented, on the stack of this run.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { stack } from './support/stack.ts';
@@ -17,23 +18,24 @@ const here = (text: string): string =>
     .replaceAll('127.0.0.1:3002', `127.0.0.1:${stack.ports.metrics}`)
     .replaceAll('.portaria/logs', stack.paths.logs);
 
-const run = (text: string): string =>
-  execFileSync('bash', ['-euo', 'pipefail', '-c', here(text)], {
+/* Not synchronous: a connection of another file that its server has closed meanwhile would be used again. */
+const run = async (text: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(text)], {
     cwd: PROJECT_ROOT,
     env: { ...process.env, DATABASE_URL: stack.info.databaseUrl },
-    encoding: 'utf8',
-    stdio: 'pipe',
   });
+  return stdout;
+};
 
 it.skipIf(!hasCurl).each([
   ['healthz', /"status":"ok"[^]*"status":"ready"/],
   ['/metrics', /^portaria_ready 1$/m],
   ['x-request-id', /"route":"me".*"code":"no_cookie"/],
   ['db:migrate', /no pending migration/],
-])('the commands of operate.md with %s print the documented output', (about, expected) => {
+])('the commands of operate.md with %s print the documented output', async (about, expected) => {
   const found = blocks.filter((text) => text.includes(about));
   expect(found).toHaveLength(1);
-  expect(run(found[0] ?? '')).toMatch(expected);
+  expect(await run(found[0] ?? '')).toMatch(expected);
 });
 
 it('operate.md has four blocks of commands, one for each test', () => expect(blocks).toHaveLength(4));
