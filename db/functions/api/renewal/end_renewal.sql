@@ -15,7 +15,9 @@ declare
   v_titulares uuid[] := array[portaria.safe_uuid(end_renewal.claims ->> 'sub')];
   v_familia record;
 begin
-  v_titulares := v_titulares || portaria.person_ids(portaria.portal_cpf(end_renewal.claims ->> 'portal_type', v_titulares[1]));
+  if end_renewal.contexto = 'portal' then
+    v_titulares := v_titulares || portaria.person_ids(portaria.portal_cpf(end_renewal.claims ->> 'portal_type', v_titulares[1]));
+  end if;
   for v_familia in
     select distinct on (f.titular_id, f.familia) f.familia, f.titular_id, f.papel, f.escola_id, f.boa
     from (
@@ -34,6 +36,7 @@ begin
         and s.contexto = end_renewal.contexto
         and s.titular_id = portaria.safe_uuid(end_renewal.claims ->> 'sub')
     ) as f
+    where f.familia is not null
     order by f.titular_id, f.familia, f.boa desc
   loop
     perform portaria.end_kept_sign_in(

@@ -47,7 +47,7 @@ begin
     from alheias as a join pg_roles as w on w.oid = a.relowner
     where a.nivel = 2 and not w.rolsuper
   )
-  select a.mensagem into v_achado from achados as a order by a.ordem, a.mensagem;
+  select a.mensagem into v_achado from achados as a order by a.ordem, a.mensagem limit 1;
   if found then
     raise foreign_key_violation using message = v_achado.mensagem,
       hint = format('Delete the rows that refer to %s first, or use PostgreSQL 18 or newer.', tg_relid::regclass);
