@@ -8,13 +8,8 @@ select tests.make_usuario('52998224725', 'coordenador', tests.the('escola_a'), n
 update portaria.usuarios set telefone = null where codigo = '52998224725';
 select tests.make_usuario('98765432100', 'coordenador', tests.the('escola_b'), false, nome_completo => 'Davi');
 create function tests.faults(escola text, linhas text[]) returns text language plpgsql as $$
-declare
-  v_draft uuid := (portaria.begin_draft('equipe', null, tests.the(faults.escola), '{CPF,Nome,Cargo,Celular,Escola}')).id;
+declare v_draft uuid := tests.make_draft('equipe', tests.the(faults.escola), '{CPF,Nome,Cargo,Celular,Escola}', faults.linhas);
 begin
-  perform portaria.add_lines(v_draft, (select jsonb_agg(to_jsonb(string_to_array(l, ';')) order by n) from unnest(faults.linhas) with ordinality as l (l, n)));
-  -- The first line stands behind the others.
-  with l as (delete from portaria.importacao_linhas as l where l.importacao_id = v_draft and l.linha = 2 returning l.*)
-  insert into portaria.importacao_linhas select l.* from l;
   return (select string_agg(format('%s %s: %s', f.linha, f.campo, f.motivo), '; ' order by f.linha, f.campo, f.motivo) from portaria.staff_faults(v_draft) as f);
 end;
 $$;

@@ -5,13 +5,8 @@ select plan(9);
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 update api.alunos set matricula = 'M-1', cpf = null where id = tests.the('filha');
 create function tests.faults(linhas text[]) returns text language plpgsql as $$
-declare
-  v_draft uuid := (portaria.begin_draft('familias', null, tests.the('escola_a'), '{Matrícula,Aluno,CPF,Celular do aluno,Escola}')).id;
+declare v_draft uuid := tests.make_draft('familias', tests.the('escola_a'), '{Matrícula,Aluno,CPF,Celular do aluno,Escola}', faults.linhas);
 begin
-  perform portaria.add_lines(v_draft, (select jsonb_agg(to_jsonb(string_to_array(l, ';')) order by n) from unnest(faults.linhas) with ordinality as l (l, n)));
-  -- The first line stands behind the others.
-  with l as (delete from portaria.importacao_linhas as l where l.importacao_id = v_draft and l.linha = 2 returning l.*)
-  insert into portaria.importacao_linhas select l.* from l;
   return (select string_agg(format('%s %s: %s', f.linha, f.campo, f.motivo), '; ' order by f.linha, f.campo, f.motivo) from portaria.student_faults(v_draft) as f);
 end;
 $$;
