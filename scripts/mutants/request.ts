@@ -10,7 +10,8 @@ npm run test:mutants -- --all              all of both: hours
 
 Breaks the code in one place at a time (a mutant), runs the tests that could notice it, and prints each mutant that no test notices.
 TypeScript: the unit tests that import the file, the nearest first. SQL: the pgTAP files that call the function or are in the folder
-of its topic; for a policy, those of policies and isolation.
+of its topic; for a policy, those of policies and isolation. A mutant of SQL that survives them is tried with all the others, which
+takes half a minute.
 
 A mutant may delete files and end processes: those of stack/ have done so. As root, they run as the user nobody, on a copy of the
 project in namespaces of their own, and reach nothing else. Otherwise they run as you: do that only where nothing else matters.

@@ -1,7 +1,7 @@
 // Lists every mutant of functions and policies, with the database tests that could notice it.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { findTestFiles, type TestFile } from '../pgtap/test-files.ts';
+import { findTestFiles, rollsBack, type TestFile } from '../pgtap/test-files.ts';
 import { readCallGraph } from '../pgtap/which-tests.ts';
 import { mutateSql, type Mutant } from './mutate-sql.ts';
 
@@ -10,6 +10,8 @@ export type Task = {
   readonly source: string;
   readonly mutant: Mutant;
   readonly tests: readonly TestFile[];
+  /** All other tests that roll back: a mutant that survives `tests` is tried with them. */
+  readonly others: readonly TestFile[];
   /** The function's test when it does not roll back: it needs a separate database. */
   readonly alone?: TestFile | undefined;
 };
@@ -23,9 +25,6 @@ const OF_SOURCES = [/^db\/tests\/house_rules\/(?:declarations|sources)/];
 
 /* A call that is missing or wrong may show in the test of what it calls only. */
 const CALL = /\b(?:api|portaria)\.(\w+)\(/g;
-
-/* A test that ends like this leaves the database unchanged. */
-const ROLLS_BACK = /^rollback;$/m;
 
 /* A policy remains when the file no longer declares it, so the policies of the table are dropped before each try. */
 const withoutPolicies = (table: string): string => `do $reset$
@@ -46,15 +45,28 @@ const after = (reset: string, mutant: Mutant): Mutant => ({ ...mutant, text: res
 /** The mutants of the files whose path contains one of `only`. An empty `only` means all. */
 export function sqlTasks(root: string, only: readonly string[]): Task[] {
   const own = findTestFiles(root, []).filter(({ requires }) => requires.length === 0);
-  const tests = own.filter(({ text }) => ROLLS_BACK.test(text));
+  const tests = own.filter(rollsBack);
   const graph = readCallGraph(root, tests);
   const among = (paths: readonly RegExp[]): TestFile[] =>
     paths.flatMap((each) => tests.filter(({ path }) => each.test(path)));
   const [ofPolicies, ofDeclarations] = [among(OF_POLICIES), among(OF_DECLARATIONS)];
   const ofSources = among(OF_SOURCES);
+  const beside = (near: readonly TestFile[]): Pick<Task, 'tests' | 'others'> => ({
+    tests: near,
+    others: tests.filter((test) => !near.includes(test)),
+  });
   return sqlFiles(root, only).flatMap((file): Task[] => {
     const source = readFileSync(join(root, file), 'utf8');
     const name = basename(file, '.sql');
+    if (file.startsWith(POLICIES)) {
+      const reset = withoutPolicies(`api.${name}`);
+      return mutateSql(source).map((mutant) => ({
+        file,
+        source: reset + source,
+        mutant: after(reset, mutant),
+        ...beside(ofPolicies),
+      }));
+    }
     const topic = join('db/tests', relative('db', dirname(file)), '/');
     const calls = new Set([...source.matchAll(CALL)].map(([, callee]) => `${callee as string}.test.sql`));
     const near = [
@@ -64,20 +76,11 @@ export function sqlTasks(root: string, only: readonly string[]): Task[] {
         ...ofSources,
       ]),
     ];
-    if (file.startsWith(POLICIES)) {
-      const reset = withoutPolicies(`api.${name}`);
-      return mutateSql(source).map((mutant) => ({
-        file,
-        source: reset + source,
-        mutant: after(reset, mutant),
-        tests: ofPolicies,
-      }));
-    }
     return mutateSql(source).map((mutant) => ({
       file,
       source,
       mutant,
-      tests: mutant.declares ? [...new Set([...ofDeclarations, ...near])] : near,
+      ...beside(mutant.declares ? [...new Set([...ofDeclarations, ...near])] : near),
       alone: own.find((test) => basename(test.path) === `${name}.test.sql` && !tests.includes(test)),
     }));
   });

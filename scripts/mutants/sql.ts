@@ -38,18 +38,18 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
     // A copy lacks the privileges on the database, which tests check.
     await runSqlFile(client, root, bootstrap);
     const sound = new Map<TestFile, boolean>();
+    const soundOf = async (tests: readonly TestFile[]): Promise<readonly TestFile[]> => {
+      for (const test of tests) if (!sound.has(test)) sound.set(test, await passes(client, test, log));
+      return tests.filter((test) => sound.get(test));
+    };
     try {
       for (
         let task = Date.now() < until ? tasks.shift() : undefined;
         task;
         task = Date.now() < until ? tasks.shift() : undefined
       ) {
-        for (const test of task.tests) if (!sound.has(test)) sound.set(test, await passes(client, test, log));
-        let outcome = await tryMutant(
-          client,
-          task,
-          task.tests.filter((test) => sound.get(test)),
-        );
+        let outcome = await tryMutant(client, task, await soundOf(task.tests));
+        if (outcome === 'survived') outcome = await tryMutant(client, task, await soundOf(task.others));
         if (outcome === 'survived' && task.alone !== undefined) {
           const { alone, source, mutant } = task;
           const tried = async (text: string): Promise<boolean> =>

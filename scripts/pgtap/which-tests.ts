@@ -5,7 +5,10 @@ import type { TestFile } from './test-files.ts';
 
 export type CallGraph = { readonly testsOf: (name: string) => readonly TestFile[] };
 
-const calling = (name: string): RegExp => new RegExp(`\\b(?:api|portaria|tests)\\.${name}\\b`);
+const CALLED = /\b(?:api|portaria|tests)\.(\w+)/g;
+
+const calledIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(CALLED)].map(([, name]) => name as string));
 
 const TRIGGER = /\bcreate or replace trigger \w+\s+(?:before|after)\s+([^;]+?)\s+on ([\w.]+)/g;
 const WRITES: Record<string, string> = { insert: 'insert into', update: 'update', delete: 'delete from' };
@@ -43,8 +46,12 @@ export function readCallGraph(root: string, tests: readonly TestFile[]): CallGra
     texts.set(name, `${texts.get(name) ?? ''}${readFileSync(join(root, file), 'utf8')}`);
   }
   const started = new Map([...texts].map(([name, text]) => [name, startingTriggersOf(text)]));
+  // A function with many callers would read every text again.
+  const called = new Map(
+    [...texts.values(), ...tests.map(({ text }) => text)].map((text) => [text, calledIn(text)]),
+  );
   const reaches = (text: string, name: string): boolean =>
-    calling(name).test(text) || (started.get(name) ?? []).some((write) => write.test(text));
+    called.get(text)?.has(name) === true || (started.get(name) ?? []).some((write) => write.test(text));
   const callersOf = (name: string): string[] =>
     [...texts].flatMap(([caller, text]) => (caller !== name && reaches(text, name) ? [caller] : []));
   return {
