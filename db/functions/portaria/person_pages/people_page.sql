@@ -24,7 +24,7 @@ begin
       v_parecidos := portaria.similar_people(v_palavras);
       v_consulta := null;
     end loop;
-    v_pagina := case when people_page.cursor is null then v_todas[:people_page.limite + 1] else array(
+    v_pagina := case when people_page.cursor is null then v_todas else array(
       select portaria.list_people(people_page.tipos, people_page.escola_visivel, people_page.escola_id, people_page.papel, people_page.situacao, v_busca, v_consulta, v_parecidos, people_page.cursor, people_page.limite)
     ) end;
   end if;

@@ -8,7 +8,7 @@ as $$
   select case when length(similar_words.palavra) < 3 then '{}' else array(
     select overlay(similar_words.palavra placing substr(similar_words.palavra, i + 1, 1) || substr(similar_words.palavra, i, 1) from i for 2)
     from generate_series(1, length(similar_words.palavra) - 1) as i
-    union
+    union all
     select overlay(similar_words.palavra placing chr(letra) from i for 0)
     from generate_series(1, length(similar_words.palavra)) as i, generate_series(ascii('a'), ascii('z')) as letra
     union

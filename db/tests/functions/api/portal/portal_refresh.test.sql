@@ -1,6 +1,6 @@
 -- Staying signed in to the portal: the profile, its phone, and what ends it.
 begin;
-select plan(17);
+select plan(18);
 
 create function tests.enter() returns jsonb language plpgsql as $$
 declare v_r jsonb := api.portal_verify_otp('20000000108', tests.portal_send('20000000108'), true);
@@ -28,9 +28,12 @@ select tests.fresh();
 select tests.remember('r', tests.enter()) is not null as entered;
 select is((tests.recall('claims') ->> 'exp')::bigint - (tests.recall('claims') ->> 'iat')::bigint, 900::bigint, 'its token is valid for fifteen minutes');
 select is((select array_agg(k order by k) from jsonb_object_keys(tests.recall('claims')) as k), '{aud,escola_id,exp,iat,jti,nome_completo,portal_type,role,sub}', 'the claims of a guardian are those of the specification');
+select tests.act_as_tester();
+update portaria.renovacoes set emitida_em = emitida_em - interval '1 minute';
 select is(tests.renew(), 'responsavel', 'a good token renews the session of the guardian');
 select tests.act_as_tester();
 select is((select array[r.papel, r.telefone, r.geracao::text] from portaria.renovacoes as r), '{responsavel,+5511900000011,1}', 'the row has profile and phone');
+select is((select extract(epoch from r.emitida_em) from portaria.renovacoes as r), (tests.recall('claims') ->> 'iat')::numeric, 'and the time of the newest token');
 
 -- Ends.
 select tests.act_as_tester();
@@ -48,7 +51,12 @@ begin
 end $$;
 grant execute on all functions in schema tests to public;
 select is(tests.ended_by('select 1'), 'responsavel', 'an untouched sign-in goes on');
-select is(tests.ended_by(format($$select tests.present(tests.recall('claims'), '/rpc/portal_select_profile'), api.portal_select_profile('responsavel', %L), tests.act_as_tester()$$, tests.the('mae_a'))), 'responsavel', 'a switch of profile keeps it');
+select tests.act_as_tester();
+update api.responsaveis set telefone = '+5511900000011' where id = tests.the('mae_b');
+select is(
+  tests.ended_by(format($$select tests.present(tests.recall('claims'), '/rpc/portal_select_profile'), api.portal_select_profile('responsavel', %L), tests.act_as_tester()$$, tests.the('mae_b'))) || ' ' || (tests.recall('claims') ->> 'sub'),
+  'responsavel ' || tests.the('mae_b'), 'a switch of profile keeps it, with the profile of the switch'
+);
 select is(tests.ended_by($$update api.responsaveis set ativo = false; update api.responsaveis set ativo = true$$), 'refresh_invalid', 'a deactivation ends it, also after an activation');
 select is(tests.ended_by($$select portaria.sign_out_portal(tests.recall('claims'), false)$$), 'refresh_invalid', 'a logout ends it');
 select is(tests.ended_by($$select portaria.end_all_portal_sessions('20000000108', 99999999999)$$), 'refresh_invalid', 'the end of all sessions ends it');

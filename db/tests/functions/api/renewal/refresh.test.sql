@@ -33,7 +33,7 @@ create function tests.quarter() returns text language plpgsql security definer a
 begin
   update portaria.sessoes set emitida_em = emitida_em - interval '901 s', expira_em = expira_em - interval '901 s';
   update portaria.renovacoes set usada_em = usada_em - interval '901 s', momentos = array(select m - interval '901 s' from unnest(momentos) as m);
-  perform set_config('request.headers', (current_setting('request.headers')::jsonb || '{"user-agent": "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"}')::text, true);
+  perform set_config('request.headers', (current_setting('request.headers')::jsonb || '{"user-agent": "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0", "x-geo-city": "Recife"}')::text, true);
   return tests.keep('t', 't');
 end $$;
 grant execute on all functions in schema tests to public;
@@ -92,8 +92,8 @@ select is(
   '{1,1}', 'a renewal deletes the expired tokens of its sign-in');
 delete from portaria.sessoes as s where s.familia = (tests.recall('familia') ->> 0)::uuid;
 select is(
-  (select array[s ->> 'aparelho', s ->> 'mantida'] from jsonb_array_elements(portaria.sessions_of('sistema', (select id from portaria.usuarios))) as s where s -> 'id' = tests.recall('familia')),
-  array['Firefox no Android', 'true'], 'my devices lists it without a token, with the device of the last renewal');
+  (select array[s ->> 'aparelho', s ->> 'cidade', s ->> 'mantida'] from jsonb_array_elements(portaria.sessions_of('sistema', (select id from portaria.usuarios))) as s where s -> 'id' = tests.recall('familia')),
+  array['Firefox no Android', 'Recife', 'true'], 'my devices lists it without a token, with the device and the place of the last renewal');
 
 -- Within the grace: siblings.
 select tests.act_as_tester();

@@ -1,6 +1,6 @@
 -- A row of a followed table: the record that it creates, removes, or waits for.
 begin;
-select plan(39);
+select plan(42);
 
 select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 select tests.remember('aurora', to_jsonb(tests.make_escola('Aurora'))) is not null as made;
@@ -107,6 +107,8 @@ select is(
   '{"ativo is not a boolean","cnpj has not 14 digits","inep has not 12 digits","uf has not two letters"}',
   'a reason names the field and the rule, not a table of Portaria, in whatever language Postgres speaks'
 );
+select is(portaria.follow_reason('23505', 'a message of Postgres', regra), 'another school has this key, inep or cnpj', regra || ' is a key of a school')
+from unnest('{escolas_pkey,escolas_inep_key,escolas_cnpj_key}'::text[]) as regra;
 delete from portaria.quarentena where chave <> 'cedro';
 select tests.follow('papeis', 'adm', '{"pessoa": "bruno", "papel": "administrador"}');
 delete from portaria.usuario_papeis as up using portaria.usuarios as u where u.id = up.usuario_id and u.codigo = '99999999999';

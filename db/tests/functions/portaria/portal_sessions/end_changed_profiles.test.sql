@@ -1,6 +1,6 @@
 -- A profile that is deactivated or gets another phone or CPF loses its sessions.
 begin;
-select plan(21);
+select plan(22);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -61,6 +61,10 @@ select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.
 delete from portaria.portal_sessoes;
 update api.responsaveis set cpf = '20000000108' where id = tests.the('mae_a');
 select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('mae_a'))$$, 'a changed CPF of a guardian keeps sessions of the child');
+select tests.make_row('api.alunos', tests.the('escola_a'), jsonb_build_object('id', format('%s0000000-0000-4000-8000-000000000000', n), 'cpf', null)) is not null as made from unnest('{c,b,a}'::text[]) as n;
+delete from portaria.logs_transacoes;
+update api.alunos set telefone = '+5511900000088' where id::text like '_0000000-%';
+select is((select array_agg(left(l.dados ->> 'titular_id', 1) order by l.criado_em, l.id) from portaria.logs_transacoes as l), '{a,b,c}', 'the profiles of one statement are ended and logged in the order of their ids');
 select tests.act_as('11144477735') is not null as signed_in;
 select lives_ok(format($$update api.alunos set nome_completo = 'João A.' where id = %L$$, tests.the('filho')), 'staff may change a name without rights on the session tables');
 

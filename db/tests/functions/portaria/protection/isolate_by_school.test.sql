@@ -1,6 +1,6 @@
 -- One call protects a table: its declarations, repeated calls, and refusals.
 begin;
-select plan(45);
+select plan(46);
 select tests.make_fixture();
 set local role portaria_owner;
 
@@ -137,8 +137,11 @@ select portaria.isolate_by_school('api.so_insere', escrevem => '{administrador,v
 select alike(pg_get_expr(p.polqual, p.polrelid), '%apoio,vice%', 'roles that were added are in the order of their names, so that the policy is the same each time') from pg_policy as p where p.polrelid = 'api.so_insere'::regclass and p.polcmd = 'r';
 
 -- A security_invoker view is recorded, and protected by its tables.
-create view api.vista with (security_invoker = true) as select id, escola_id from api.turmas;
+create view api.vista with (security_invoker = true) as select id, escola_id from api.eventos;
 select portaria.isolate_by_school('api.vista');
+select isnt_empty(
+  $$select from pg_locks as l where l.pid = pg_backend_pid() and l.relation = 'api.eventos'::regclass and l.mode = 'AccessExclusiveLock'$$, 'a view is locked with its tables'
+);
 select results_eq($$select coluna::text collate "C", via from portaria.tabelas_protegidas where tabela = 'vista'$$, $$values ('escola_id' collate "C", false)$$, 'a view is recorded');
 select ok(has_table_privilege('authenticated', 'api.vista', 'SELECT') and not has_table_privilege('authenticated', 'api.vista', 'INSERT'), 'a view may only be read');
 create table api.sem_dono (id integer primary key, escola_id uuid);

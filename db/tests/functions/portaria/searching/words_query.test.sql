@@ -1,6 +1,6 @@
 -- Words of a name, words of a search, and one slip of the fingers.
 begin;
-select plan(23);
+select plan(24);
 
 create function tests.finds(nome text, busca text, parecido boolean default false) returns boolean language sql as $$
   select coalesce(array_to_tsvector(portaria.name_words(finds.nome)) @@ portaria.words_query(portaria.name_words(finds.busca), finds.parecido), false)
@@ -20,6 +20,10 @@ select ok(not tests.finds('Bruno Lima', 'brnuo'), 'a similar word is not the wor
 select ok(not tests.finds('Bruno Lima', b, true), b || ' is not similar to Bruno') from unnest('{onurb,bnouro}'::text[]) as b;
 select is(portaria.similar_words('ab'), '{}', 'two letters have no similar words');
 select is(array[portaria.similar_words('abc') && '{bc,ac,ab}', portaria.similar_words('abcd') @> '{bcd,acd,abd,abc}'], '{f,t}', 'a letter is missing of a word of four, not of three');
+select is(
+  array(select w from unnest(portaria.similar_words('abc')) as w where w !~ '[d-z]' order by w collate "C"),
+  '{aabc,abac,abbc,abcc,acb,acbc,babc,bac,cabc}', 'neighbours are swapped, and a letter is added anywhere before the end, each word once'
+);
 
 select * from finish();
 rollback;

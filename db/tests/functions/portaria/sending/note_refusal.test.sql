@@ -1,6 +1,6 @@
 -- Refusals are noted for known and unknown login codes alike, once until the limit reopens, and not without bound.
 begin;
-select plan(9);
+select plan(10);
 
 select tests.remember('maria', to_jsonb(tests.make_usuario('11144477735')));
 create function tests.refuse(n integer, id uuid default null, motivo text default 'rate_limited_ip') returns void language sql as $$
@@ -16,9 +16,14 @@ select is(tests.noted(), '2 2', 'a refusal of an unknown login code writes the s
 select is((select jsonb_agg(l.dados order by l.usuario_id nulls last) from portaria.logs_transacoes as l where l.evento = 'otp.refused'),
   '[{"code": "rate_limited_ip"}, {"code": "rate_limited_ip"}]', 'the log names the reason');
 select tests.refuse(1, (tests.recall('maria') #>> '{}')::uuid), tests.refuse(2);
+update portaria.otp_recusas set criado_em = '2026-01-01', titular_id = null;
 select is(tests.noted(), '2 2', 'a refusal before the limit reopens writes nothing');
 select tests.refuse(1, (tests.recall('maria') #>> '{}')::uuid, 'sends_exhausted');
 select is(tests.noted(), '2 3', 'a refusal for another reason is logged');
+select results_eq(
+  $$select r.titular_id, r.motivo from portaria.otp_recusas as r where r.criado_em <> '2026-01-01'$$,
+  $$values ((tests.recall('maria') #>> '{}')::uuid, 'sends_exhausted')$$, 'the row has the newest refusal: its person, reason and time'
+);
 select tests.refuse(n) from generate_series(3, 100) as n;
 select is(tests.noted(), '100 101', 'an address is noted a hundred times');
 select tests.refuse(101), tests.refuse(102, (tests.recall('maria') #>> '{}')::uuid);

@@ -1,6 +1,6 @@
 -- Sending to any kind of person: the order of limits and the stored rows. api.send_otp has the other tests.
 begin;
-select plan(17);
+select plan(18);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -42,6 +42,9 @@ select tests.request('192.0.2.12');
 select api.portal_send_otp('20000000108', '0019') is not null as sent;
 select api.portal_send_otp('20000000108', '0011') is not null as sent;
 select is((select array_agg(telefone) from portaria.login_otps where contexto = 'portal' and expira_em > clock_timestamp()), '{+5511900000011}', 'a code to one phone supersedes the code to another');
+update portaria.limites set valor = 1 where nome = 'envios_dia_rede';
+select tests.request('192.0.2.13');
+select tests.answers_code($$select tests.sent('52998224725')$$, 'sends_exhausted', 429, null, 'nothing is sent when the day is used up');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The sends of a day, of the network and of a school: counted, limited, warned of and paid.
 begin;
-select plan(33);
+select plan(34);
 
 select tests.remember('a', to_jsonb(tests.make_escola('Escola A'))) is not null as a, tests.remember('b', to_jsonb(tests.make_escola('Escola B'))) is not null as b;
 select tests.remember('c', to_jsonb(tests.make_escola('Escola C'))) is not null as c;
@@ -44,6 +44,8 @@ select is(tests.spent('a') || tests.exhausted('a'), '', 'without limits every se
 select is(portaria.network_sends(), 41::bigint, 'and is counted');
 select is(portaria.spend_resend(), true, 'so does a second delivery');
 select is(portaria.network_exhausted(), false, 'and the network is not used up');
+select tests.limits(1, 0), tests.network(1);
+select is(portaria.network_exhausted(), true, 'a limit of one send is used up by one');
 select tests.limits(10, 0), tests.network(3);
 select is(tests.spent(), '', 'a send below half of the limit passes');
 select is(tests.spent(), 'envios_metade', 'the one that reaches the half raises an alert');
