@@ -1,6 +1,6 @@
 -- The caller and the person to be changed are locked, and the session is checked under the locks.
 begin;
-select plan(15);
+select plan(16);
 
 select tests.remember('a', to_jsonb(tests.make_escola('A'))) is not null as a;
 create function tests.id(nome text) returns uuid language sql stable as $$ select (coalesce(tests.recall(id.nome) ->> 'id', tests.recall(id.nome) #>> '{}'))::uuid $$;
@@ -46,6 +46,27 @@ select tests.meanwhile('portaria.lock_usuario(uuid)', $$insert into portaria.tok
 select tests.throws_code($$select tests.call(tests.id('bruno'))$$, 'token_revoked', 401, 'a caller who signs out meanwhile is refused');
 select tests.meanwhile('portaria.lock_usuario(uuid)', null);
 select is(tests.call(tests.id('bruno')), tests.id('ana')::text, 'setup: the caller is back');
+
+-- Two people who change each other do not deadlock.
+insert into portaria.usuarios (id, codigo, nome_completo) values
+  ('00000000-0000-4000-8000-000000000000', '39053344705', 'First'), ('ffffffff-ffff-4fff-bfff-ffffffffffff', '11122233396', 'Last');
+select tests.present(tests.claims_for('93541134780')), set_config('role', 'none', true);
+create function tests.lock_of_gabi() returns jsonb language sql volatile as $$ select to_jsonb(u.xmax::text) from portaria.usuarios as u where u.id = tests.id('gabi') $$;
+/* Whether the caller is locked when the other person is about to be. Takes the locks back. */
+create function tests.caller_first(alvo uuid) returns boolean language plpgsql volatile as $$
+declare
+  v_before constant jsonb := tests.lock_of_gabi();
+  v_first boolean;
+begin
+  perform tests.meanwhile('portaria.lock_usuario(uuid)', $m$select tests.remember('lock', tests.lock_of_gabi())$m$);
+  perform tests.call(caller_first.alvo);
+  v_first := tests.recall('lock') <> v_before;
+  raise sqlstate 'BACK0';
+exception
+  when sqlstate 'BACK0' then return v_first;
+end
+$$;
+select is(array[tests.caller_first('00000000-0000-4000-8000-000000000000'), tests.caller_first('ffffffff-ffff-4fff-bfff-ffffffffffff')], '{f,t}', 'the rows are locked in the order of their ids');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The phone of a session.
 begin;
-select plan(5);
+select plan(6);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -12,6 +12,12 @@ select is(portaria.session_phone('{}'), null, 'empty claims have no phone');
 insert into portaria.sessoes (jti, familia, contexto, titular_id, telefone, entrou_em, emitida_em, expira_em)
 values ('sistema', gen_random_uuid(), 'sistema', tests.the('filho'), '+5511900000098', now(), now(), now());
 select is(portaria.session_phone(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "sistema"}'), '+5511900000012', 'a session of the other context is ignored');
+insert into portaria.sessoes (jti, familia, contexto, titular_id, meio, passkey_id, entrou_em, emitida_em, expira_em)
+select m, gen_random_uuid(), 'portal', tests.the('filho'), m, case m when 'passkey' then gen_random_uuid() end, now(), now(), now() from unnest('{passkey,codigo}'::text[]) as m;
+select is(
+  array(select portaria.session_phone(tests.portal_claims_for('aluno', tests.the('filho')) || jsonb_build_object('jti', m)) from unnest('{passkey,codigo}'::text[]) as m),
+  '{NULL,+5511900000012}', 'without a phone of its own, a sign-in by passkey has none, and one by code that of its profile'
+);
 
 select * from finish();
 rollback;
