@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { onDisk } from './disk.ts';
 import { signal, type Name } from './network.ts';
+import { SERVICES } from './node.ts';
 
 export type Nemesis = {
   readonly name: string;
@@ -24,6 +25,10 @@ export const fault = (name: string, run: Nemesis['run'], boundMs = BACK_WITHIN_M
   boundMs,
   run,
 });
+
+export function startNode(cluster: Cluster, name: Name, lease = true): void {
+  cluster.nodes[name].start(...SERVICES, ...(lease ? (['lease'] as const) : []));
+}
 
 export async function pause(pids: readonly number[], forMs: number): Promise<void> {
   signal(pids, 'SIGSTOP');

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 import { onDisk } from './disk.ts';
 import { directEndpoints } from './direct.ts';
 import { shimEndpoints } from './endpoints.ts';
-import { startNode } from './nemeses.ts';
+import { startNode } from './fault.ts';
 import { addressOf, NAMES } from './network.ts';
 import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { createRecorder } from './recorder.ts';

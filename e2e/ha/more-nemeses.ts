@@ -12,6 +12,7 @@ import {
   fault,
   pause,
   postmasterOf,
+  startNode,
   TTL_MS,
   walreceiverOf,
   type Nemesis,
@@ -20,6 +21,7 @@ import { connectionOf, deafen, forget, heal, loseSome, NAMES, signal, type Name 
 import { etcdReplaced } from './etcd-members.ts';
 import { eventually, roles } from './patroni.ts';
 import { slowDisk } from './slow-disk.ts';
+import { killAndPutBack } from './snapshot.ts';
 
 const HANGS_MS = 10_000;
 const LOST_SHARE = 0.3;
@@ -177,6 +179,18 @@ const STANDBY_FORGOTTEN = fault(
     await sleep(HANGS_MS);
   },
 );
+/* No node may become the leader before the former one is back: the other standby is not named, and the named one has forgotten. */
+const SNAPSHOT = fault(
+  'the synchronous standby put back from a snapshot, and the leader killed',
+  async (cluster) => {
+    const { leader, sync } = await roles();
+    await killAndPutBack(cluster, leader, sync);
+    startNode(cluster, sync);
+    await sleep(CUT_MS);
+    startNode(cluster, leader);
+  },
+  BACK_AFTER_CUT_MS + HANGS_MS,
+);
 const LEASE_HANGS = fault(
   'the lease agent of the leader hangs for the ttl',
   async (cluster) => pause(cluster.nodes[(await roles()).leader].pids('lease'), TTL_MS),
@@ -209,6 +223,7 @@ export const MORE: readonly Nemesis[] = [
   }),
   REPLAY_STOPPED,
   STANDBY_FORGOTTEN,
+  SNAPSHOT,
   LEASE_HANGS,
   POSTGREST_HANGS,
   fault('haproxy hangs for 10 s', async (cluster) => pause([cluster.proxy], HANGS_MS)),

@@ -1,28 +1,23 @@
 // The faults of leaders and standbys: the effect on the cluster, the duration, and the repair. more-nemeses.ts has the others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setClock } from './clock.ts';
-import type { Cluster } from './cluster.ts';
 import {
   BACK_AFTER_CUT_MS,
   BACK_WITHIN_MS,
   CUT_MS,
   fault,
   pause,
+  startNode,
   TTL_MS,
   walreceiverOf,
   type Nemesis,
 } from './fault.ts';
 import { MORE } from './more-nemeses.ts';
 import { cut, heal, processesOf, signal, type Name } from './network.ts';
-import { SERVICES } from './node.ts';
 import { eventually, roles, switchover } from './patroni.ts';
 
 const SWITCHOVER_WITHIN_MS = 5_000;
 const AWAKE_MS = 8_000;
-
-export function startNode(cluster: Cluster, name: Name, lease = true): void {
-  cluster.nodes[name].start(...SERVICES, ...(lease ? (['lease'] as const) : []));
-}
 
 async function cutFor(forMs: number, ...links: [Name, 'data' | 'etcd'][]): Promise<void> {
   for (const [name, link] of links) cut(name, link);

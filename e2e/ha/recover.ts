@@ -8,7 +8,7 @@ import type { Cluster } from './cluster.ts';
 import { directEndpoints } from './direct.ts';
 import { shimEndpoints } from './endpoints.ts';
 import { onDisk } from './disk.ts';
-import { startNode } from './nemeses.ts';
+import { startNode } from './fault.ts';
 import { NAMES, processesOf, type Name } from './network.ts';
 import { SERVICES } from './node.ts';
 import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
