@@ -57,7 +57,7 @@ export async function reloadSchema(cluster: Cluster): Promise<void> {
     await client.end();
   }
   for (const node of Object.values(cluster.nodes))
-    signal([...node.pids('functions'), ...node.pids('rest'), ...node.pids('direct')], 'SIGUSR1');
+    signal([...node.pids('functions'), ...node.pids('rest')], 'SIGUSR1');
 }
 
 let functions = 0;
