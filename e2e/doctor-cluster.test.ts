@@ -45,7 +45,13 @@ const member = (name: string, role: string, more: object = {}) => ({
   ...more,
 });
 const parameters = { synchronous_commit: 'remote_apply', max_connections: 150 };
-const CONFIG = { ttl: 20, synchronous_mode: true, synchronous_mode_strict: true, postgresql: { parameters } };
+const CONFIG = {
+  ttl: 20,
+  synchronous_mode: true,
+  synchronous_mode_strict: true,
+  maximum_lag_on_failover: 65_536,
+  postgresql: { parameters },
+};
 const MEMBERS = [member('n1', 'sync_standby'), member('n2', 'replica'), member('n3', 'leader')];
 
 /** Answers the three paths like Patroni, with a clock `late` seconds behind. */

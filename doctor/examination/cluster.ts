@@ -28,6 +28,7 @@ const clusterShape = z.object({
 const configShape = z.object({
   synchronous_mode: z.unknown(),
   synchronous_mode_strict: z.unknown(),
+  maximum_lag_on_failover: z.unknown(),
   postgresql: z.object({ parameters: z.object({ synchronous_commit: z.unknown() }) }),
 });
 
@@ -61,7 +62,7 @@ async function read(places: NonNullable<Examined['settings']['PATRONI_URL']>): P
   );
   const { members } = clusterShape.parse((await ask('Patroni', places[0], '/cluster')).body);
   const config = configShape.parse((await ask('Patroni', places[0], '/config')).body);
-  const { synchronous_mode, synchronous_mode_strict, postgresql } = config;
+  const { postgresql, ...mode } = config;
   const commit = postgresql.parameters.synchronous_commit;
-  return { nodes, members, mode: { synchronous_mode, synchronous_mode_strict, commit } };
+  return { nodes, members, mode: { ...mode, commit } };
 }

@@ -16,7 +16,12 @@ const MEMBERS: Member[] = [
   { name: 'n2', role: 'replica', state: 'streaming', timeline: 3, lag: 120 },
   { name: 'n3', role: 'leader', state: 'running', timeline: 3 },
 ];
-const MODE = { synchronous_mode: true, synchronous_mode_strict: true, commit: 'remote_apply' };
+const MODE = {
+  synchronous_mode: true,
+  synchronous_mode_strict: true,
+  maximum_lag_on_failover: 65_536,
+  commit: 'remote_apply',
+};
 const LEASE: Lease = {
   timeline: 3,
   own: 3,
@@ -57,6 +62,14 @@ test.each([{ synchronous_mode: false }, { synchronous_mode_strict: undefined }, 
   'a mode that forgets is a failure: %o',
   (change) => {
     expect(judgeMode({ ...MODE, ...change })).toMatchObject({ verdict: 'failure' });
+  },
+);
+
+test.each([{ maximum_lag_on_failover: 1_048_576 }, { maximum_lag_on_failover: undefined }])(
+  'a standby whose disk was put back may lead: %o is a warning',
+  (change) => {
+    expect(judgeMode({ ...MODE, ...change })).toMatchObject({ verdict: 'warning' });
+    expect(judgeMode(MODE)).toMatchObject({ verdict: 'ok' });
   },
 );
 

@@ -11,6 +11,8 @@ export type Member = {
 export type ClusterMode = {
   readonly synchronous_mode?: unknown;
   readonly synchronous_mode_strict?: unknown;
+  /** The largest lag, in bytes, of a standby that Patroni promotes. */
+  readonly maximum_lag_on_failover?: unknown;
   readonly commit: unknown;
 };
 export type Node = { readonly at: string; readonly version: string; readonly secondsAhead: number };
@@ -20,6 +22,8 @@ export type CronPlace = { readonly name: string; readonly leader: boolean; reado
 const FORGETS: readonly number[] = [3, 0, 2];
 const PROVED: readonly number[] = [4, 1, 5];
 const LARGEST_LAG = 16 * 1024 * 1024;
+/* That of the template. A standby whose disk was put back lacks more. */
+const PROMOTED_LAG = 64 * 1024;
 /* The lease allows one second. A Date header has whole seconds, so two equal clocks may seem half a second apart. */
 const APART_SECONDS = 1.5;
 
@@ -47,17 +51,24 @@ export function judgePatroni(nodes: readonly Node[]): Outcome {
 }
 
 /** Judges whether Patroni makes a commit wait until a standby has applied it, even while no standby runs. */
-export function judgeMode({ synchronous_mode, synchronous_mode_strict, commit }: ClusterMode): Outcome {
+export function judgeMode(mode: ClusterMode): Outcome {
+  const { synchronous_mode, synchronous_mode_strict, maximum_lag_on_failover: lag, commit } = mode;
   const wrong = [
     ...(synchronous_mode === true ? [] : ['synchronous_mode is not on']),
     ...(synchronous_mode_strict === true ? [] : ['synchronous_mode_strict is not on']),
     ...(commit === 'remote_apply' ? [] : [`synchronous_commit is ${String(commit)}, not remote_apply`]),
   ];
-  if (wrong.length === 0) return ok('synchronous_mode_strict and remote_apply');
-  return failure(
-    `${wrong.join('; ')}: a failover loses acknowledged logouts`,
-    'patronictl edit-config: synchronous_mode, synchronous_mode_strict and synchronous_commit as in deploy/cluster/templates/patroni.yml.template.',
-  );
+  if (wrong.length > 0)
+    return failure(
+      `${wrong.join('; ')}: a failover loses acknowledged logouts`,
+      'patronictl edit-config: synchronous_mode, synchronous_mode_strict and synchronous_commit as in deploy/cluster/templates/patroni.yml.template.',
+    );
+  if (typeof lag !== 'number' || lag > PROMOTED_LAG)
+    return warning(
+      `maximum_lag_on_failover is ${String(lag ?? "Patroni's default, 1 MB")}: a standby whose disk was put back from a snapshot may become the leader, which loses acknowledged logouts`,
+      `patronictl edit-config --set maximum_lag_on_failover=${String(PROMOTED_LAG)}`,
+    );
+  return ok('synchronous_mode_strict and remote_apply');
 }
 
 /** Judges the members: one leader, a synchronous standby, one timeline, little lag. */
