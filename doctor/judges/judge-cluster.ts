@@ -65,7 +65,7 @@ export function judgeMode(mode: ClusterMode): Outcome {
     );
   if (typeof lag !== 'number' || lag > PROMOTED_LAG)
     return warning(
-      `maximum_lag_on_failover is ${String(lag ?? "Patroni's default, 1 MB")}: a standby whose disk was put back from a snapshot may become the leader, which loses acknowledged logouts`,
+      `maximum_lag_on_failover is ${lag === undefined ? '1 MB, its default' : String(lag)}: a standby whose disk was put back from a snapshot may become the leader, which loses acknowledged logouts`,
       `patronictl edit-config --set maximum_lag_on_failover=${String(PROMOTED_LAG)}`,
     );
   return ok('synchronous_mode_strict and remote_apply');
