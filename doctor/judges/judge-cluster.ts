@@ -22,7 +22,8 @@ export type CronPlace = { readonly name: string; readonly leader: boolean; reado
 const FORGETS: readonly number[] = [3, 0, 2];
 const PROVED: readonly number[] = [4, 1, 5];
 const LARGEST_LAG = 16 * 1024 * 1024;
-/* That of the template. A standby whose disk was put back lacks more. */
+/* Patroni's default, and that of the template. */
+const PATRONIS_LAG = 1024 * 1024;
 const PROMOTED_LAG = 64 * 1024;
 /* The lease allows one second. A Date header has whole seconds, so two equal clocks may seem half a second apart. */
 const APART_SECONDS = 1.5;
@@ -52,7 +53,8 @@ export function judgePatroni(nodes: readonly Node[]): Outcome {
 
 /** Judges whether Patroni makes a commit wait until a standby has applied it, even while no standby runs. */
 export function judgeMode(mode: ClusterMode): Outcome {
-  const { synchronous_mode, synchronous_mode_strict, maximum_lag_on_failover: lag, commit } = mode;
+  const { synchronous_mode, synchronous_mode_strict, maximum_lag_on_failover, commit } = mode;
+  const lag = Number(maximum_lag_on_failover ?? PATRONIS_LAG);
   const wrong = [
     ...(synchronous_mode === true ? [] : ['synchronous_mode is not on']),
     ...(synchronous_mode_strict === true ? [] : ['synchronous_mode_strict is not on']),
@@ -63,10 +65,10 @@ export function judgeMode(mode: ClusterMode): Outcome {
       `${wrong.join('; ')}: a failover loses acknowledged logouts`,
       'patronictl edit-config: synchronous_mode, synchronous_mode_strict and synchronous_commit as in deploy/cluster/templates/patroni.yml.template.',
     );
-  if (typeof lag !== 'number' || lag > PROMOTED_LAG)
+  if (!(lag <= PROMOTED_LAG))
     return warning(
-      `maximum_lag_on_failover is ${lag === undefined ? '1 MB, its default' : String(lag)}: a standby whose disk was put back from a snapshot may become the leader, which loses acknowledged logouts`,
-      `patronictl edit-config --set maximum_lag_on_failover=${String(PROMOTED_LAG)}`,
+      `maximum_lag_on_failover is ${String(lag)}: a standby whose disk was put back from a snapshot may become the leader, which loses acknowledged logouts`,
+      `patronictl edit-config --force --set maximum_lag_on_failover=${String(PROMOTED_LAG)}`,
     );
   return ok('synchronous_mode_strict and remote_apply');
 }

@@ -21,7 +21,7 @@ import { connectionOf, deafen, forget, heal, loseSome, NAMES, signal, type Name 
 import { etcdReplaced } from './etcd-members.ts';
 import { eventually, roles } from './patroni.ts';
 import { slowDisk } from './slow-disk.ts';
-import { killAndPutBack } from './snapshot.ts';
+import { putBack, REFUSED_WITHIN_MS } from './snapshot.ts';
 
 const HANGS_MS = 10_000;
 const LOST_SHARE = 0.3;
@@ -181,15 +181,13 @@ const STANDBY_FORGOTTEN = fault(
 );
 /* No node may become the leader before the former one is back: the other standby is not named, and the named one has forgotten. */
 const SNAPSHOT = fault(
-  'the synchronous standby put back from a snapshot, and the leader killed',
+  'Postgres of the synchronous standby put back from a snapshot, and the leader killed',
   async (cluster) => {
     const { leader, sync } = await roles();
-    await killAndPutBack(cluster, leader, sync);
-    startNode(cluster, sync);
-    await sleep(CUT_MS);
+    await putBack(cluster, leader, sync);
     startNode(cluster, leader);
   },
-  BACK_AFTER_CUT_MS + HANGS_MS,
+  REFUSED_WITHIN_MS + BACK_WITHIN_MS,
 );
 const LEASE_HANGS = fault(
   'the lease agent of the leader hangs for the ttl',

@@ -1,36 +1,60 @@
-// The disk of a standby, put back from a snapshot, while etcd still names that standby as the synchronous one.
+// The data of the synchronous standby put back from a snapshot, while etcd still names that standby.
 import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { onDisk } from './disk.ts';
+import { startNode, TTL_MS } from './fault.ts';
 import { processesOf, signal, type Name } from './network.ts';
 
-/* More than Patroni allows a standby to lag in a failover (patroni.yml), and less than its default of 1 MB. */
+/* Patroni compares with what the leader reported, up to two seconds before, and allows 64 kB. Less than its default of 1 MB. */
 const FORGOTTEN_BYTES = 256 * 1024;
 const WRITTEN_WITHIN_MS = 20_000;
+/* A new leader of etcd counts the ttl again. */
+export const REFUSED_WITHIN_MS = 3 * TTL_MS;
 
-/** Kills the leader and the synchronous standby at once. Then the standby has the disk that it had before the leader wrote the last 256 kB. */
-export async function killAndPutBack(cluster: Cluster, leader: Name, sync: Name): Promise<void> {
+/** Kills the leader and the synchronous standby at once, starts the standby with the data that it had 256 kB of WAL before, and waits until its
+ *  Patroni refuses to be the leader. */
+export async function putBack(cluster: Cluster, leader: Name, sync: Name): Promise<void> {
   const data = onDisk(cluster.nodes[sync].folder, 'data');
   const snapshot = `${data}.snapshot`;
   const client = await cluster.connect(leader);
-  const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
-  const all = processesOf(sync);
-  signal(all, 'SIGSTOP');
-  execFileSync('cp', ['--archive', data, snapshot]);
-  signal(all, 'SIGCONT');
-  const written = async (): Promise<boolean> => {
-    const answer = await client.query<{ enough: boolean }>(
-      'select pg_current_wal_lsn() - $1::pg_lsn > $2 as enough',
-      [rows[0]?.lsn, FORGOTTEN_BYTES],
-    );
-    return answer.rows[0]?.enough === true;
-  };
-  for (const end = Date.now() + WRITTEN_WITHIN_MS; !(await written()); await sleep(100))
-    if (Date.now() > end) throw new Error('the leader writes too little for a snapshot to be old');
-  await client.end();
+  try {
+    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
+    copyStopped(sync, data, snapshot);
+    for (const end = Date.now() + WRITTEN_WITHIN_MS; ; await sleep(100)) {
+      const since = await client.query<{ enough: boolean }>(
+        'select pg_current_wal_lsn() - $1::pg_lsn > $2 as enough',
+        [rows[0]?.lsn, FORGOTTEN_BYTES],
+      );
+      if (since.rows[0]?.enough === true) break;
+      if (Date.now() > end) throw new Error('the leader writes too little for a snapshot to be old');
+    }
+  } finally {
+    await client.end();
+  }
   for (const name of [sync, leader]) cluster.nodes[name].kill();
   rmSync(data, { recursive: true });
   renameSync(snapshot, data);
+  const log = (): string => readFileSync(join(cluster.nodes[sync].folder, 'patroni.log'), 'utf8');
+  const before = log().length;
+  const refused = (): boolean => log().slice(before).includes('exceeds maximum replication lag');
+  startNode(cluster, sync);
+  for (const end = Date.now() + REFUSED_WITHIN_MS; !refused(); await sleep(200))
+    if (Date.now() > end) {
+      console.log(`${sync} did not refuse to be the leader with its old data`);
+      return;
+    }
+}
+
+function copyStopped(name: Name, data: string, snapshot: string): void {
+  const all = processesOf(name);
+  rmSync(snapshot, { recursive: true, force: true });
+  signal(all, 'SIGSTOP');
+  try {
+    execFileSync('cp', ['--archive', data, snapshot]);
+  } finally {
+    signal(all, 'SIGCONT');
+  }
 }

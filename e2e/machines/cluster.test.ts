@@ -220,6 +220,7 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     await sessions.refuse([n2, n3]);
     await n1.run('rm /var/filler');
     await CLUSTER.follow(n1, 'The disk of a machine is full');
+    await CLUSTER.follow(n1, 'The disk of a machine was put back');
     await allIsWell();
   });
 
