@@ -30,6 +30,13 @@ export function startNode(cluster: Cluster, name: Name, lease = true): void {
   cluster.nodes[name].start(...SERVICES, ...(lease ? (['lease'] as const) : []));
 }
 
+/** Whether Patroni of a node has written these words to its log since this was called. */
+export function sinceNow(cluster: Cluster, name: Name, words: string): () => boolean {
+  const log = (): string => readFileSync(join(cluster.nodes[name].folder, 'patroni.log'), 'utf8');
+  const before = log().length;
+  return () => log().slice(before).includes(words);
+}
+
 export async function pause(pids: readonly number[], forMs: number): Promise<void> {
   signal(pids, 'SIGSTOP');
   await sleep(forMs);

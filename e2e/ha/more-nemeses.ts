@@ -1,6 +1,5 @@
 // The faults of links, disks, etcd and single programs, and two faults at once.
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { delay } from './delay.ts';
@@ -12,6 +11,7 @@ import {
   fault,
   pause,
   postmasterOf,
+  sinceNow,
   startNode,
   TTL_MS,
   walreceiverOf,
@@ -116,8 +116,7 @@ const REWIND_FAILS = fault(
   async (cluster) => {
     const { leader, sync, other } = await roles();
     const { folder } = cluster.nodes[leader];
-    const log = (): string => readFileSync(join(folder, 'patroni.log'), 'utf8');
-    const before = log().length;
+    const failed = sinceNow(cluster, leader, 'Failed to rewind');
     const receivers = [...(await walreceiverOf(cluster, sync)), ...(await walreceiverOf(cluster, other))];
     const client = await cluster.connect(leader);
     signal(receivers, 'SIGSTOP');
@@ -132,7 +131,6 @@ const REWIND_FAILS = fault(
     } finally {
       signal(receivers, 'SIGCONT');
     }
-    const failed = (): boolean => log().slice(before).includes('Failed to rewind');
     for (const end = Date.now() + CUT_MS; !failed() && Date.now() < end; await sleep(100))
       takeSpace(folder, LITTLE_BYTES);
     if (!failed()) console.log('pg_rewind did not fail: this was a full disk, and no more');

@@ -1,12 +1,12 @@
 // The data of the synchronous standby put back from a snapshot, while etcd still names that standby.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { onDisk } from './disk.ts';
-import { startNode, TTL_MS } from './fault.ts';
+import { sinceNow, startNode, TTL_MS } from './fault.ts';
 import { processesOf, signal, type Name } from './network.ts';
+import { eventually } from './patroni.ts';
 
 /* More than the 64 kB that Patroni allows. It compares with what the leader reports every two seconds. */
 const FORGOTTEN_BYTES = 256 * 1024;
@@ -24,14 +24,14 @@ export async function putBack(cluster: Cluster, leader: Name, sync: Name): Promi
   try {
     const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
     copyStopped(sync, data, snapshot);
-    for (const end = Date.now() + WRITTEN_WITHIN_MS; ; await sleep(100)) {
+    await eventually(async () => {
       const since = await client.query<{ enough: boolean }>(
         'select pg_current_wal_lsn() - $1::pg_lsn > $2 as enough',
         [rows[0]?.lsn, FORGOTTEN_BYTES],
       );
-      if (since.rows[0]?.enough === true) break;
-      if (Date.now() > end) throw new Error('the leader writes too little for a snapshot to be old');
-    }
+      if (since.rows[0]?.enough !== true)
+        throw new Error('the leader writes too little for a snapshot to be old');
+    }, WRITTEN_WITHIN_MS);
     await sleep(REPORTED_AFTER_MS);
   } finally {
     await client.end();
@@ -39,9 +39,7 @@ export async function putBack(cluster: Cluster, leader: Name, sync: Name): Promi
   for (const name of [sync, leader]) cluster.nodes[name].kill();
   rmSync(data, { recursive: true });
   renameSync(snapshot, data);
-  const log = (): string => readFileSync(join(cluster.nodes[sync].folder, 'patroni.log'), 'utf8');
-  const before = log().length;
-  const refused = (): boolean => log().slice(before).includes('exceeds maximum replication lag');
+  const refused = sinceNow(cluster, sync, 'exceeds maximum replication lag');
   startNode(cluster, sync);
   for (const end = Date.now() + REFUSED_WITHIN_MS; !refused(); await sleep(200))
     if (Date.now() > end) {
