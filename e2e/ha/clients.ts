@@ -20,7 +20,8 @@ export type Clients = {
 };
 
 const TOKENS_A_LOGIN = 40;
-const PAUSE_MS = 15;
+/* Between two requests of a client. The clients then use all of two cores, so a limit of time needs patience. */
+export const PAUSE_MS = 15;
 /* Live sessions that are asked after each fault. */
 const LIVE = 10;
 const CODES = 400;
@@ -39,8 +40,11 @@ async function adminSession(recorder: Recorder, shims: readonly Endpoint[]): Pro
 export async function startClients(
   cluster: Cluster,
   recorder: Recorder,
-  more: readonly Endpoint[] = [],
-  shims: readonly Endpoint[] = [...shimEndpoints(cluster), ...nodeShimEndpoints()],
+  {
+    more = [],
+    shims = [...shimEndpoints(cluster), ...nodeShimEndpoints()],
+    pauseMs = PAUSE_MS,
+  }: { more?: readonly Endpoint[]; shims?: readonly Endpoint[]; pauseMs?: number } = {},
 ): Promise<Clients> {
   let over = false;
   const endpoints = [...shims, ...directEndpoints(cluster), ...more];
@@ -53,6 +57,7 @@ export async function startClients(
     secret: cluster.jwtSecret,
     admin: await adminSession(recorder, shims),
     over: () => over,
+    rest: () => sleep(pauseMs),
   };
   let way = 0;
   const ways = (): Promise<void> => (WAYS[way++ % WAYS.length] ?? sessions)(stage);
@@ -62,7 +67,7 @@ export async function startClients(
   ].map(async (loop) => {
     while (!over) {
       await loop(stage);
-      await sleep(PAUSE_MS);
+      await stage.rest();
     }
   });
   return {
@@ -121,7 +126,7 @@ async function endEach(stage: Stage, choose: Choose): Promise<void> {
     await askMe(stage, pick(stage.endpoints), each);
     await end(stage, each, choose);
     await askMe(stage, pick(stage.endpoints), each);
-    await sleep(PAUSE_MS);
+    await stage.rest();
   }
 }
 

@@ -169,7 +169,7 @@ async function violations(
   say: Say,
 ): Promise<number> {
   const recorder = createRecorder();
-  const clients = await startClients(cluster, recorder, replicas);
+  const clients = await startClients(cluster, recorder, { more: replicas });
   const endRenewals = renewals ? await keepSignedIn(cluster, recorder) : undefined;
   await sleep(5_000);
   await Promise.all([endure(cluster, nemesis, recorder, say, kind === 'asynchronous'), endRenewals?.()]);

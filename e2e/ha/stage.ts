@@ -26,6 +26,8 @@ export type Stage = {
   /** The session of somebody who manages people. */
   readonly admin: string;
   readonly over: () => boolean;
+  /** The pause between two requests of a client. */
+  readonly rest: () => Promise<void>;
 };
 type Asking = Pick<Stage, 'recorder'>;
 /** A sign-in: its session, and its renewal token if it stays signed in. */

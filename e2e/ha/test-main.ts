@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { seededRandom } from '../../common/testing/seeded-random.ts';
+import { PAUSE_MS } from './clients.ts';
 import { startCluster } from './cluster.ts';
 import { examine } from './examine.ts';
 import { ALL, SHORT } from './nemeses.ts';
@@ -18,6 +19,7 @@ import { report } from './report.ts';
 import { torment, type Say } from './torment.ts';
 import { upgrade } from './upgrade.ts';
 
+const LONG = { faults: 60, ends: 5_000, pauseMs: 60 };
 const HELP = `npm run test:ha -- [options]
 
 Causes faults in a cluster of three nodes on this machine and checks that no acknowledged logout is lost. Without options it is the
@@ -31,6 +33,7 @@ missing lease. Sessions end in every way; all ways are asked again after each fa
   --only WORD    only the faults whose names contain this word
   --minutes N    starts no fault after this time (8)
   --patience N   the factor of all time limits (6; 1 with --long)
+  --pause MS     between two requests of a client (${PAUSE_MS}; ${LONG.pauseMs} with --long, which leaves the machine time to keep the limits)
   --journal F    writes the journal to this file
   --logs DIR     copies the logs of every node to this folder
   --upgrade      a rolling upgrade instead of faults; no session may end
@@ -40,7 +43,6 @@ missing lease. Sessions end in every way; all ways are asked again after each fa
 
 Ends with a line "N passed, M failed".`;
 
-const LONG = { faults: 60, ends: 5_000 };
 /* In the short run, the number of tokens that are tried again at every endpoint. */
 const REPLAYED = 300;
 const GIVE_UP_MS = 20 * 60_000;
@@ -56,6 +58,7 @@ await runWhenMain(import.meta.filename, async () => {
       only: { type: 'string' },
       minutes: { type: 'string' },
       patience: { type: 'string' },
+      pause: { type: 'string' },
       upgrade: { type: 'boolean' },
       recover: { type: 'boolean' },
       lose: { type: 'boolean' },
@@ -70,7 +73,7 @@ await runWhenMain(import.meta.filename, async () => {
     return values.help === true ? 0 : 2;
   }
   const long = values.long === true;
-  const number = (name: 'faults' | 'minutes' | 'patience' | 'seed', otherwise: number): number =>
+  const number = (name: 'faults' | 'minutes' | 'patience' | 'pause' | 'seed', otherwise: number): number =>
     Number(values[name] ?? otherwise);
   const minutes = number('minutes', long ? 120 : 8);
   giveUpAfter(minutes * 60_000 + GIVE_UP_MS);
@@ -115,8 +118,11 @@ await runWhenMain(import.meta.filename, async () => {
     const entries = await torment(
       cluster,
       faults,
-      performance.now() + minutes * 60_000,
-      faults.length > SHORT.length ? Infinity : REPLAYED,
+      {
+        until: performance.now() + minutes * 60_000,
+        replayed: faults.length > SHORT.length ? Infinity : REPLAYED,
+        pauseMs: number('pause', long ? LONG.pauseMs : PAUSE_MS),
+      },
       say,
     );
     write(entries);

@@ -20,16 +20,15 @@ const RESTART = 'everything is killed and started again';
 const OF_EACH_KIND = 8;
 const OF_EACH_KIND_AT_LAST = 30;
 
-/** Runs the faults, starts none after `until`, replays at most `atMost` ended tokens at every endpoint, and returns the journal. */
+/** Runs the faults, starts none after `until`, tries at most `replayed` ended tokens again at every endpoint, and returns the journal. */
 export async function torment(
   cluster: Cluster,
   faults: readonly Nemesis[],
-  until: number,
-  atMost: number,
+  { until, replayed, pauseMs }: { until: number; replayed: number; pauseMs: number },
   say: Say,
 ): Promise<Entry[]> {
   const recorder = createRecorder();
-  const clients = await startClients(cluster, recorder);
+  const clients = await startClients(cluster, recorder, { pauseMs });
   const commits = startCommits(cluster, recorder);
   await sleep(5_000);
   for (const nemesis of faults) {
@@ -56,7 +55,7 @@ export async function torment(
   const restarted = recorder.now();
   recorder.add({ op: 'fault', boundMs: Infinity, invoked: killed, completed: restarted, endpoint: RESTART });
   await askLate({ recorder, ...clients }, OF_EACH_KIND_AT_LAST);
-  await replayAll(clients, recorder, say, atMost);
+  await replayAll(clients, recorder, say, replayed);
   return recorder.entries;
 }
 

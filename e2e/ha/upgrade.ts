@@ -25,7 +25,7 @@ export async function upgrade(
   const recorder = createRecorder();
   const front = await frontEndpoint(cluster);
   const open = await openSessions(cluster, front, recorder);
-  const clients = await startClients(cluster, recorder, [], [front]);
+  const clients = await startClients(cluster, recorder, { shims: [front] });
   const commits = startCommits(cluster, recorder);
   await sleep(5_000);
   for (const { what, run } of UPGRADE) {
