@@ -46,7 +46,7 @@ it(
       `Criança ${n} Alves`,
       '04/03/2015',
       `Rosa ${n >> 1} Alves`,
-      cpfFrom(610_000_000 + (n >> 1)),
+      cpfFrom(700_000_000 + (n >> 1)),
       `119${String(n >> 1).padStart(8, '0')}`,
       'mãe',
     ];
