@@ -16,6 +16,8 @@ test.each([
   [300, '22P02', '', 'invalid_request'],
   [499, '22003', '', 'invalid_request'],
   [400, 'PGRST102', '', 'invalid_request'],
+  [409, '23505', '', 'unique_violation'],
+  [409, '23503', '', 'unavailable'],
   [299, '22P02', '', 'unavailable'],
   [500, '22P02', '', 'unavailable'],
   [400, 'X2200', '', 'unavailable'],

@@ -14,13 +14,16 @@ export type UpstreamError = {
 
 /* Postgres gives this code to a statement that reaches its time limit. */
 const QUERY_CANCELED = '57014';
+/* Two callers wrote the same value at once. The function found neither before. */
+const UNIQUE_VIOLATION = '23505';
 /* PostgREST's message for a missing portal function: the database was migrated without the module escolas. */
 const OF_PORTAL = /\bapi\.portal_/;
 const NO_PORTAL = 'The database has no portal: it was migrated without the module escolas.';
 
 /**
  * The refusal for an upstream error: an error code of ours passes, a value that Postgres could not parse is
- * `invalid_request`, a missing function of the portal is `not_found`, everything else is `unavailable`. A refused token is
+ * `invalid_request`, a value that another caller has just written is `unique_violation`, a missing function of the portal is `not_found`,
+ * everything else is `unavailable`. A refused token is
  * `unavailable` when it is the shim's own, and 401 when it is that of the caller.
  */
 export function upstreamRefusal(answer: UpstreamAnswer, token?: 'of the caller'): Refusal {
@@ -30,6 +33,7 @@ export function upstreamRefusal(answer: UpstreamAnswer, token?: 'of the caller')
     return new Refusal(code, { details: safeDetails(details), hint, headers: retryAfter(answer) });
   }
   if (code === 'PGRST202' && OF_PORTAL.test(message)) return new Refusal('not_found', { hint: NO_PORTAL });
+  if (status === 409 && code === UNIQUE_VIOLATION) return new Refusal('unique_violation');
   const refusedToken = token && status === 401 ? tokenRefusal(code, message) : undefined;
   if (refusedToken) return new Refusal(refusedToken);
   /* Class 22 is "data exception": a value that Postgres could not parse. PGRST102 is a body that PostgREST could not parse. */

@@ -1,6 +1,7 @@
 /*
  * Adds a person with a first role. A school may add coordenadores at itself only, and must give the role: without one,
- * the school could not manage the person. A code that is taken tells that it is known: this answer counts as a look-up.
+ * the school could not manage the person. A code that is taken tells that it is known: this answer counts as a look-up,
+ * and whatever else is wrong is refused before, whether the code is known or not.
  */
 create or replace function api.person_create(
   codigo text, nome_completo text, telefone text default null, papel text default null, escola_id uuid default null
@@ -12,7 +13,7 @@ declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
   v_codigo text := portaria.parse_codigo(person_create.codigo);
   v_telefone text := portaria.parse_telefone(person_create.telefone);
-  v_nome text;
+  v_nome text := portaria.parse_nome(person_create.nome_completo);
   v_usuario_id uuid;
 begin
   perform portaria.check_lookups(v_claims);
@@ -21,13 +22,12 @@ begin
     perform portaria.require_grantable(v_claims, null, person_create.papel, person_create.escola_id);
     perform portaria.require_fresh_login(v_claims);
   end if;
+  if person_create.papel is not null then
+    perform portaria.check_papel_escola(person_create.papel, person_create.escola_id);
+  end if;
   if exists (select from portaria.usuarios as u where u.codigo = v_codigo) then
     perform portaria.count_lookup(v_claims);
     return portaria.return_error('unique_violation');
-  end if;
-  v_nome := portaria.parse_nome(person_create.nome_completo);
-  if person_create.papel is not null then
-    perform portaria.check_papel_escola(person_create.papel, person_create.escola_id);
   end if;
   v_usuario_id := portaria.create_usuario(v_codigo, v_nome, v_telefone, person_create.papel, person_create.escola_id);
   return portaria.usuario_page(

@@ -1,6 +1,6 @@
 -- Adding people one by one.
 begin;
-select plan(15);
+select plan(17);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -19,6 +19,9 @@ select tests.throws_code($$select api.person_create('123', 'José')$$, 'invalid_
 select tests.throws_code($$select api.person_create('55544477731', '')$$, 'invalid_request', 400, 'a person without a name is refused');
 select tests.throws_code($$select api.person_create('55544477731', 'X', 'abc')$$, 'invalid_request', 400, 'an invalid phone is refused');
 select tests.throws_code($$select api.person_create('55544477731', 'X', null, 'diretor')$$, 'invalid_request', 400, 'an unknown role is refused');
+-- Nobody learns for nothing that a code is known.
+select tests.throws_code($$select api.person_create('44444477732', ' ')$$, 'invalid_request', 400, 'a person without a name is refused, though the code is known');
+select tests.throws_code($$select api.person_create('44444477732', 'X', null, 'escola')$$, 'invalid_request', 400, 'a role without its school is refused, though the code is known');
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
 select tests.throws_code($$select api.person_create('55544477731', 'X', null, 'administrador')$$, 'fresh_login_required', 403, 'adding a person with a role needs a recent sign-in');
 select lives_ok($$select api.person_create('55544477731', 'X')$$, 'adding a person without a role needs no recent sign-in');
