@@ -5,7 +5,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTokenSigner } from '../../common/token/token.ts';
 import type { Cluster } from './cluster.ts';
-import { ask, claimsIn, type Context, type Endpoint, type Reply, type Target } from './endpoints.ts';
+import {
+  ask,
+  claimsIn,
+  contextOf,
+  renewalIn,
+  type Context,
+  type Endpoint,
+  type Reply,
+  type Target,
+} from './endpoints.ts';
 
 const REPLICA_PORT = 3040;
 
@@ -43,6 +52,9 @@ function asService({ jwtSecret, otpPepper }: Cluster): () => Record<string, stri
   };
 }
 
+const refresh = (renewal: string): string =>
+  renewalIn(renewal).of === 'portal' ? 'portal_refresh' : 'refresh';
+
 function bareEndpoint(name: string, at: Target, service: () => Record<string, string>): Endpoint {
   const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}`, ...now() });
   return {
@@ -51,8 +63,18 @@ function bareEndpoint(name: string, at: Target, service: () => Record<string, st
     ends: 'logout',
     me: (token, context = 'sistema') =>
       ask(at, 'GET', context === 'portal' ? '/rpc/portal_me' : '/rpc/me', bearer(token)),
-    logout: (token) => ask(at, 'POST', '/rpc/logout', bearer(token), {}),
-    renew: (token) => ask(at, 'POST', '/rpc/refresh', service(), { token }),
+    logout: (token) =>
+      ask(
+        at,
+        'POST',
+        contextOf(token) === 'portal' ? '/rpc/portal_logout' : '/rpc/logout',
+        bearer(token),
+        {},
+      ),
+    renew: (renewal) => {
+      const { token } = renewalIn(renewal);
+      return ask(at, 'POST', `/rpc/${refresh(renewal)}`, service(), { token });
+    },
   };
 }
 
@@ -69,9 +91,11 @@ function batchEndpoint(name: string, at: Target, service: () => Record<string, s
     name,
     ends: 'logout in a batch',
     me: (token, context = 'sistema') => call('/rpc/confirm_sessions', context, [claimsIn(token)]),
-    logout: (token) => call('/rpc/end_sign_ins', 'sistema', [{ claims: claimsIn(token), cabecalhos: {} }]),
-    async renew(token) {
-      const pedidos = [{ funcao: 'refresh', argumentos: { token }, cabecalhos: {} }];
+    logout: (token) =>
+      call('/rpc/end_sign_ins', contextOf(token), [{ claims: claimsIn(token), cabecalhos: {} }]),
+    async renew(renewal) {
+      const { token } = renewalIn(renewal);
+      const pedidos = [{ funcao: refresh(renewal), argumentos: { token }, cabecalhos: {} }];
       const reply = await ask(at, 'POST', '/rpc/sign_ins', service(), { pedidos });
       if (reply.status !== 200) return reply;
       const [first] = reply.body as unknown as { status: number | null }[];

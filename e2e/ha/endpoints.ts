@@ -1,6 +1,6 @@
 // The endpoints of a cluster: the api-shims behind haproxy. direct.ts has the PostgREST of each node.
 import { Agent, request } from 'node:http';
-import type { Status } from '../../scripts/ha/journal.ts';
+import { SHIM, type Status } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 import { NAMES } from './network.ts';
 import { shimOn, type ShimPlace } from './shims.ts';
@@ -9,7 +9,7 @@ export type Reply = {
   readonly status: Status;
   readonly body: Record<string, unknown>;
   readonly cookie: string | undefined;
-  /** The renewal token that the answer sets. */
+  /** The cookie `name=token` of the renewal that the answer sets. */
   readonly renewal: string | undefined;
   readonly retryAfter: boolean;
 };
@@ -22,8 +22,8 @@ export type Endpoint = {
   readonly ends: 'logout' | 'logout in a batch';
   me: (token: string, context?: Context) => Promise<Reply>;
   logout: (token: string, everywhere?: boolean) => Promise<Reply>;
-  /** Exchanges a renewal token of staff. */
-  renew: (token: string) => Promise<Reply>;
+  /** Exchanges a renewal, given as its cookie. */
+  renew: (renewal: string) => Promise<Reply>;
   /** Calls a function, with a session if cookies are given. Only a shim has these functions. */
   post: (path: string, json: object, from: string, cookies?: Cookies) => Promise<Reply>;
   get: (path: string, cookies: Cookies) => Promise<Reply>;
@@ -84,7 +84,7 @@ export function ask(
             status: answer.statusCode ?? 'lost',
             body: parsed(Buffer.concat(chunks).toString('utf8')),
             cookie: cookieIn(answer.headers['set-cookie'], /^svc_(?:auth|mural)=([^;]+)/),
-            renewal: cookieIn(answer.headers['set-cookie'], /^__Host-svc_auth_renova=([^;]+)/),
+            renewal: cookieIn(answer.headers['set-cookie'], /^(__Host-svc_(?:auth|mural)_renova=[^;]+)/),
             retryAfter: answer.headers['retry-after'] !== undefined,
           }),
         );
@@ -113,12 +113,12 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 export const shimEndpoints = (cluster: Cluster): Endpoint[] =>
-  cluster.shims.map((port) => shimEndpoint({ host: '127.0.0.1', port }, `shim-${String(port)}`));
+  cluster.shims.map((port) => shimEndpoint({ host: '127.0.0.1', port }, `${SHIM}-${String(port)}`));
 
 /** The api-shim on the machine of each node. */
 export const nodeShimEndpoints = (): Endpoint[] =>
   NAMES.map((name) => ({
-    ...shimEndpoint({ ...shimOn(name), giveUpMs: ON_NODE_GIVE_UP_MS }, `shim of ${name}`),
+    ...shimEndpoint({ ...shimOn(name), giveUpMs: ON_NODE_GIVE_UP_MS }, `${SHIM} of ${name}`),
     onNode: true,
   }));
 
@@ -142,7 +142,10 @@ export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
       context === 'portal' ? get('portal-me', { svc_mural: token }) : get('me', { svc_auth: token }),
     logout: (token, everywhere = false) =>
       post('logout', everywhere ? { todas: true } : {}, '10.0.0.1', { svc_auth: token }),
-    renew: (token) => post('refresh', {}, address(), { '__Host-svc_auth_renova': token }),
+    renew: (renewal) => {
+      const { cookie, token, of } = renewalIn(renewal);
+      return post(`${of === 'portal' ? 'portal-' : ''}refresh`, {}, address(), { [cookie]: token });
+    },
     post,
     get,
     async inbox() {
@@ -153,6 +156,19 @@ export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
 }
 /** The origin of the app, the same site as the api-shims. */
 const APP = 'http://localhost:5173';
+
+/** The name and the value of the cookie of a renewal, and the context that it is for. */
+export function renewalIn(renewal: string): { cookie: string; token: string; of: Context } {
+  const [cookie = '', token = ''] = renewal.split('=');
+  return { cookie, token, of: cookie.includes('mural') ? 'portal' : 'sistema' };
+}
+
+/** Whether what is kept is a renewal; a session is a JWT. */
+export const isRenewal = (kept: string): boolean => kept.includes('=');
+
+/** The context of a session. */
+export const contextOf = (token: string): Context =>
+  'portal_type' in claimsIn(token) ? 'portal' : 'sistema';
 
 /** The claims of a token, unchecked. */
 export const claimsIn = (token: string): Record<string, unknown> =>

@@ -2,8 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokenSigner } from '../../common/token/token.ts';
 import type { End } from '../../scripts/ha/journal.ts';
-import { address, claimsIn, type Cookies, type Endpoint, type Reply } from './endpoints.ts';
-import { isRenewal, keepEnded, renew } from './late.ts';
+import {
+  address,
+  claimsIn,
+  isRenewal,
+  renewalIn,
+  type Cookies,
+  type Endpoint,
+  type Reply,
+} from './endpoints.ts';
+import { askAgain, keepEnded, renew } from './late.ts';
 import { nextGuardian, nextPerson, ROLE, type Person } from './people.ts';
 import { askMe, enter, pick, type SignedIn, type Stage } from './stage.ts';
 
@@ -14,21 +22,21 @@ async function end(
   stage: Stage,
   kind: End,
   tokens: readonly (string | undefined)[],
-  ask: (shim: Endpoint) => Promise<Reply>,
+  ask: (endpoint: Endpoint) => Promise<Reply>,
+  endpoints = stage.shims,
 ): Promise<boolean> {
   const ended = tokens.filter((token) => token !== undefined);
   for (const token of ended) if (!isRenewal(token)) await askMe(stage, pick(stage.endpoints), token);
   for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
-    const shim = pick(stage.shims);
+    const endpoint = pick(endpoints);
     const { status } = await stage.recorder.run(
-      shim,
-      () => ask(shim),
+      endpoint,
+      () => ask(endpoint),
       (reply) => ({ op: 'end', kind, tokens: ended, status: reply.status }),
     );
     if (status === 200) {
       keepEnded(stage.late, kind, ended);
-      for (const token of ended)
-        await (isRenewal(token) ? renew : askMe)(stage, pick(stage.endpoints), token);
+      for (const token of ended) await askAgain(stage, pick(stage.endpoints), token);
       return true;
     }
     if (status !== 'lost' && status < 500) return false; // a lost answer may have ended it
@@ -40,19 +48,15 @@ async function end(
 const post = (path: string, json: object, cookies: Cookies) => (shim: Endpoint) =>
   shim.post(path, json, address(), cookies);
 
-const staff = (stage: Stage, person: Person = nextPerson()): Promise<SignedIn | undefined> =>
+const staying = (stage: Stage, person: Person = nextPerson()): Promise<SignedIn | undefined> =>
   enter(stage, person, true);
-const guardian = (stage: Stage, person: Person): Promise<SignedIn | undefined> => enter(stage, person);
 
 /* Two sign-ins of one person; the second ends the first. */
 const device =
   (kind: End, path: string, list: string, cookie: string, person: () => Person): Way =>
   async (stage) => {
     const who = person();
-    const [first, second] = [
-      await enter(stage, who, !who.portal),
-      await enter(stage, { ...who, code: `${who.code}b` }),
-    ];
+    const [first, second] = [await staying(stage, who), await enter(stage, { ...who, code: `${who.code}b` })];
     if (first === undefined || second === undefined) return;
     const { body } = await pick(stage.shims).get(list, { [cookie]: first.token });
     const own = (body['sessoes'] as { id: string; atual: boolean }[] | undefined)?.find(({ atual }) => atual);
@@ -70,39 +74,47 @@ const desk =
   (
     kind: End,
     path: string,
-    of: (stage: Stage, person: Person) => Promise<SignedIn | undefined>,
     person: () => Person,
-    more: (person: Person, stage: Stage, id: string) => object | Promise<object> = () => ({}),
+    more: (person: Person, stage: Stage, id: string) => object | Promise<object | undefined> = () => ({}),
     back?: [string, (person: Person) => object],
   ): Way =>
   async (stage) => {
     const who = person();
-    const entered = await of(stage, who);
+    const entered = await staying(stage, who);
     if (entered === undefined) return;
     const cookies = { svc_auth: stage.admin };
-    const json = { id: entered.id, ...(await more(who, stage, entered.id)) };
-    const ended = await end(stage, kind, [entered.token, entered.renewal], post(path, json, cookies));
+    const json = await more(who, stage, entered.id);
+    if (json === undefined) return;
+    const ended = await end(
+      stage,
+      kind,
+      [entered.token, entered.renewal],
+      post(path, { id: entered.id, ...json }, cookies),
+    );
     if (ended && back !== undefined)
       await pick(stage.shims).post(back[0], { id: entered.id, ...back[1](who) }, address(), cookies);
   };
 
 const role = () => ({ papel: ROLE, escola_id: null });
 /* A change names the version of the record that was read. */
-const newPhone = async ({ telefone }: Person, { shims, admin }: Stage, id: string): Promise<object> => {
+const newPhone = async ({ telefone }: Person, { shims, admin }: Stage, id: string) => {
   const { body } = await pick(shims).get(`person?id=${id}`, { svc_auth: admin });
-  return { atualizado_em: body['atualizado_em'], telefone: telefone.replace('+551', '+552') };
+  const { atualizado_em } = body;
+  return atualizado_em === undefined
+    ? undefined
+    : { atualizado_em, telefone: telefone.replace('+551', '+552') };
 };
 const activate: [string, () => object] = ['person-activate', () => ({})];
 
 async function everywhere(stage: Stage): Promise<void> {
-  const one = await staff(stage);
+  const one = await staying(stage);
   if (one === undefined) return;
   const cookies = { svc_auth: one.token };
   await end(stage, 'logout everywhere', [one.token, one.renewal], post('logout', { todas: true }, cookies));
 }
 
 async function switched(stage: Stage): Promise<void> {
-  const before = await staff(stage);
+  const before = await staying(stage);
   if (before === undefined) return;
   const { cookie } = await pick(stage.shims).post('select-role', role(), address(), {
     svc_auth: before.token,
@@ -114,16 +126,16 @@ async function switched(stage: Stage): Promise<void> {
 
 /* Whoever uses a renewal token of two generations ago has a copy. */
 async function stolen(stage: Stage): Promise<void> {
-  const one = await staff(stage);
+  const one = await staying(stage);
   if (one?.renewal === undefined) return;
   const second = await renew(stage, pick(stage.shims), one.renewal);
   if (second.renewal === undefined) return;
   const third = await renew(stage, pick(stage.shims), second.renewal);
   if (third.renewal === undefined) return;
-  const copy = { '__Host-svc_auth_renova': one.renewal };
+  const { renewal } = one;
   const tokens = [one.token, second.cookie, third.cookie, third.renewal];
   await end(stage, 'renewal stolen', tokens, async (shim) => {
-    const reply = await shim.post('refresh', {}, address(), copy);
+    const reply = await shim.renew(renewal);
     return reply.body['code'] === 'refresh_reused' ? { ...reply, status: 200 } : reply;
   });
 }
@@ -145,10 +157,50 @@ async function expired(stage: Stage): Promise<void> {
   await askMe(stage, pick(stage.endpoints), token);
 }
 
-async function portalLogout(stage: Stage): Promise<void> {
-  const one = await enter(stage, nextGuardian());
+/* A browser that was away sends its renewal, with an expired session or none. */
+async function away(stage: Stage, kind: End, cookies: (one: SignedIn) => Cookies): Promise<void> {
+  const one = await staying(stage);
+  if (one?.renewal === undefined) return;
+  const { cookie, token } = renewalIn(one.renewal);
+  const sent = post('logout', {}, { ...cookies(one), [cookie]: token });
+  await end(stage, kind, [one.token, one.renewal], sent);
+}
+const byRenewal: Way = (stage) => away(stage, 'logout by renewal alone', () => ({}));
+const byExpired: Way = (stage) =>
+  away(stage, 'logout by expired session', ({ token }) => ({
+    svc_auth: createTokenSigner(stage.secret)({
+      ...claimsIn(token),
+      exp: Math.floor(Date.now() / 1_000) - 60,
+    }),
+  }));
+
+/* Two tabs renew at once: both answers are good, and the logout of one ends both. */
+async function twice(stage: Stage): Promise<void> {
+  const one = await staying(stage);
+  if (one?.renewal === undefined) return;
+  const first = await renew(stage, pick(stage.shims), one.renewal);
+  const second = await renew(stage, pick(stage.shims), one.renewal);
+  if (first.cookie === undefined || second.cookie === undefined) return;
+  const tokens = [first.cookie, first.renewal, second.cookie, second.renewal];
+  const cookies = { svc_auth: first.cookie };
+  await end(stage, 'renewal answered twice, then logout', tokens, post('logout', {}, cookies));
+}
+
+const portalLogout =
+  (kind: End, json: object): Way =>
+  async (stage) => {
+    const one = await staying(stage, nextGuardian());
+    if (one === undefined) return;
+    await end(stage, kind, [one.token, one.renewal], post('portal-logout', json, { svc_mural: one.token }));
+  };
+
+/* As an api-shim asks a PostgREST for many. */
+async function portalBatch(stage: Stage): Promise<void> {
+  const one = await staying(stage, nextGuardian());
   if (one === undefined) return;
-  await end(stage, 'portal logout', [one.token], post('portal-logout', {}, { svc_mural: one.token }));
+  const nodes = stage.endpoints.filter(({ ends }) => ends === 'logout in a batch');
+  const kind = 'portal logout in a batch';
+  await end(stage, kind, [one.token, one.renewal], (node) => node.logout(one.token), nodes);
 }
 
 const grant: [string, (person: Person) => object] = [
@@ -160,15 +212,20 @@ const grant: [string, (person: Person) => object] = [
 export const WAYS: readonly Way[] = [
   everywhere,
   device('another device ended', 'end-session', 'sessions', 'svc_auth', nextPerson),
-  desk('ended by the desk', 'person-end-sessions', staff, nextPerson),
-  desk('deactivated', 'person-deactivate', staff, nextPerson, undefined, activate),
-  desk('role lost', 'role-revoke', staff, nextPerson, role, grant),
-  desk('phone changed', 'person-update', staff, nextPerson, newPhone),
+  desk('ended by the desk', 'person-end-sessions', nextPerson),
+  desk('deactivated', 'person-deactivate', nextPerson, undefined, activate),
+  desk('role lost', 'role-revoke', nextPerson, role, grant),
+  desk('phone changed', 'person-update', nextPerson, newPhone),
   switched,
   stolen,
   expired,
-  portalLogout,
+  byRenewal,
+  byExpired,
+  twice,
+  portalLogout('portal logout', {}),
+  portalLogout('portal logout everywhere', { todas: true }),
+  portalBatch,
   device('portal device ended', 'portal-end-session', 'portal-sessions', 'svc_mural', nextGuardian),
-  desk('portal deactivated', 'person-deactivate', guardian, nextGuardian, undefined, activate),
-  desk('portal phone changed', 'person-update', guardian, nextGuardian, newPhone),
+  desk('portal deactivated', 'person-deactivate', nextGuardian, undefined, activate),
+  desk('portal phone changed', 'person-update', nextGuardian, newPhone),
 ];

@@ -1,13 +1,13 @@
 // What a run keeps to ask again after every fault, when the node that answered first may be gone: ended sessions and renewals of every
 // kind, used and dead codes, full limits, and sessions that must still be good.
 import type { End } from '../../scripts/ha/journal.ts';
-import type { Endpoint } from './endpoints.ts';
+import { isRenewal, type Endpoint } from './endpoints.ts';
 import type { Recorder } from './recorder.ts';
 import { askMe, pick, sendCode, verify, type Late } from './stage.ts';
 
 type Asked = { readonly recorder: Recorder; readonly endpoints: readonly Endpoint[]; readonly late: Late };
 
-export const createLate = (): Late => ({ ended: new Map(), codes: [], full: [], live: [] });
+export const createLate = (): Late => ({ ended: new Map(), asked: new Map(), codes: [], full: [], live: [] });
 
 export function keepEnded({ ended }: Late, kind: End, tokens: readonly string[]): void {
   ended.set(kind, [...(ended.get(kind) ?? []), ...tokens]);
@@ -15,17 +15,22 @@ export function keepEnded({ ended }: Late, kind: End, tokens: readonly string[])
 
 const CODES = 20;
 
-/** Asks again for so many sessions of each kind at every endpoint, and for codes and limits at the api-shims. */
+/**
+ * Asks again for so many sessions of each kind at every endpoint, half of them of those that ended since it asked last, which alone the
+ * last fault can have lost; and for codes and limits at the api-shims.
+ */
 export async function askLate(stage: Asked, ofEach: number): Promise<void> {
   const { late, endpoints } = stage;
-  const tokens = [...[...late.ended.values()].flatMap((all) => spread(all, ofEach)), ...late.live];
+  const tokens = [...late.live];
+  for (const [kind, all] of late.ended) {
+    const asked = late.asked.get(kind) ?? 0;
+    tokens.push(...spread(all.slice(asked), ofEach / 2), ...spread(all.slice(0, asked), ofEach / 2));
+    late.asked.set(kind, all.length);
+  }
   const shims = endpoints.filter(({ shim }) => shim);
-  const renewals = tokens.filter(isRenewal);
-  const sessions = tokens.filter((token) => !isRenewal(token));
   await Promise.all([
     ...endpoints.map(async (endpoint) => {
-      for (const token of sessions) await askMe(stage, endpoint, token);
-      for (const token of renewals) await renew(stage, endpoint, token);
+      for (const token of tokens) await askAgain(stage, endpoint, token);
     }),
     (async () => {
       /* Once each: a code that was tried too often is refused for another reason. */
@@ -36,11 +41,11 @@ export async function askLate(stage: Asked, ofEach: number): Promise<void> {
   ]);
 }
 
-/** Whether a token renews a session; a session itself is a JWT. */
-export const isRenewal = (token: string): boolean =>
-  token.split('.').length !== 3 || !token.startsWith('eyJ');
+/** Sends a session or a renewal to an endpoint and records whether it is honoured. */
+export const askAgain = (stage: Pick<Asked, 'recorder'>, endpoint: Endpoint, token: string) =>
+  (isRenewal(token) ? renew : askMe)(stage, endpoint, token);
 
-/** Sends a renewal token to an endpoint and records whether it is honoured. */
+/** Sends a renewal to an endpoint and records whether it is honoured. */
 export const renew = ({ recorder }: Pick<Asked, 'recorder'>, endpoint: Endpoint, token: string) =>
   recorder.run(
     endpoint,

@@ -53,7 +53,7 @@ export async function addPeople(cluster: Cluster): Promise<void> {
   );
   await client.query(
     `update portaria.limites set valor = case nome when 'login_recente' then 86400 else 604800 end
-     where nome in ('login_recente', 'renovacao_maxima')`,
+     where nome in ('login_recente', 'renovacao_maxima', 'renovacao_portal_maxima')`,
   );
   await client.end();
 }

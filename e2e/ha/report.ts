@@ -54,11 +54,11 @@ export function report(
   return { passed: RULES.length + 2 - failed, failed };
 }
 
-const lineOf = ({ kind, acknowledged, late, spans }: Power): string => {
+const lineOf = ({ kind, acknowledged, different, late, spans }: Power): string => {
   const at = (share: number): string =>
     ((spans[Math.floor((spans.length - 1) * share)] ?? 0) / 1_000).toFixed(0);
   const over = late === 0 ? '' : `, ${at(0)} to ${at(1)} s later, half of them ${at(0.5)} s or more`;
-  return `${kind}: ${String(acknowledged)} acknowledged, asked again after a fault ${String(late)} times${over}`;
+  return `${kind}: ${String(acknowledged)} acknowledged, ${String(different)} asked again after a fault, ${String(late)} times${over}`;
 };
 
 const count = (entries: readonly Entry[], op: Entry['op'], status: number): number =>

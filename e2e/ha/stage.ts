@@ -1,13 +1,15 @@
 // What the clients of a run share, and how they sign people in.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { End } from '../../scripts/ha/journal.ts';
-import { address, type Context, type Endpoint, type Reply } from './endpoints.ts';
+import { address, contextOf, type Endpoint, type Reply } from './endpoints.ts';
 import { nextPerson, type Person } from './people.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What is asked again long after it ended. */
 export type Late = {
   readonly ended: Map<End, string[]>;
+  /** How many of them had ended when they were asked again. */
+  readonly asked: Map<End, number>;
   /** Codes that were used, or that have three wrong attempts. */
   readonly codes: { readonly person: Person; readonly otp: string }[];
   /** People with three sends. */
@@ -44,11 +46,6 @@ export const askMe = ({ recorder }: Asking, endpoint: Endpoint, token: string, c
     () => endpoint.me(token, context),
     ({ status }) => ({ op: 'me', token, status }),
   );
-
-const contextOf = (token: string): Context => {
-  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-  return payload.includes('"portal_type"') ? 'portal' : 'sistema';
-};
 
 const prefix = ({ portal }: Person): string => (portal ? 'portal-' : '');
 

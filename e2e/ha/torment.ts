@@ -4,20 +4,19 @@ import type { Entry } from '../../scripts/ha/journal.ts';
 import { startClients, type Clients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoints.ts';
-import { askLate } from './late.ts';
+import { askAgain, askLate } from './late.ts';
 import { NAMES } from './network.ts';
 import { startNode, type Nemesis } from './fault.ts';
 import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeCron, probeFunction, startCommits } from './probes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { shimOn, untilReady } from './shims.ts';
-import { askMe } from './stage.ts';
 
 export type Say = (line: string) => void;
 
 const RESTART = 'everything is killed and started again';
 /* Of each kind of end, the sessions that are asked again after each fault, and after the restart of everything. */
-const OF_EACH_KIND = 8;
+const OF_EACH_KIND = 10;
 const OF_EACH_KIND_AT_LAST = 30;
 
 /** Runs the faults, starts none after `until`, tries at most `replayed` ended tokens again at every endpoint, and returns the journal. */
@@ -55,7 +54,9 @@ export async function torment(
   const restarted = recorder.now();
   recorder.add({ op: 'fault', boundMs: Infinity, invoked: killed, completed: restarted, endpoint: RESTART });
   await askLate({ recorder, ...clients }, OF_EACH_KIND_AT_LAST);
-  await replayAll(clients, recorder, say, replayed);
+  const { ended, late, endpoints } = clients;
+  const all = [...new Set([...ended, ...[...late.ended.values()].flat()])];
+  await replayAll({ ended: all, endpoints }, recorder, say, replayed);
   return recorder.entries;
 }
 
@@ -80,7 +81,7 @@ export async function endure(
   });
 }
 
-/** Replays ended tokens at every endpoint: all of them, or a number spread evenly over the run. */
+/** Replays what ended at every endpoint: all of it, or a number spread evenly over the run. */
 export async function replayAll(
   { ended, endpoints }: { ended: Clients['ended']; endpoints: readonly Endpoint[] },
   recorder: Recorder,
@@ -90,11 +91,11 @@ export async function replayAll(
   const every = Math.max(1, Math.ceil(ended.length / atMost));
   const tried = ended.filter((_, at) => at % every === 0);
   say(
-    `${String(tried.length)} of ${String(ended.length)} ended tokens at ${String(endpoints.length)} endpoints`,
+    `${String(tried.length)} of ${String(ended.length)} ended sessions and renewals at ${String(endpoints.length)} endpoints`,
   );
   await Promise.all(
     endpoints.map(async (endpoint) => {
-      for (const token of tried) await askMe({ recorder }, endpoint, token);
+      for (const token of tried) await askAgain({ recorder }, endpoint, token);
     }),
   );
 }

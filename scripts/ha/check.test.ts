@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { check } from './check.ts';
 import type { Entry } from './journal.ts';
 
-const at = (invoked: number, completed = invoked + 10) => ({ invoked, completed, endpoint: 'a' });
+const at = (invoked: number, completed = invoked + 10) => ({ invoked, completed, endpoint: 'shim-1' });
 const good: Entry[] = [
   { ...at(0), op: 'issued', token: 't', status: 200 },
   { ...at(20), op: 'me', token: 't', status: 200 },
@@ -16,6 +16,9 @@ const good: Entry[] = [
   { ...at(0), op: 'verify', code: 'c', status: 503 },
   { ...at(10), op: 'verify', code: 'c', status: 200 },
   { ...at(20), op: 'verify', code: 'c', status: 401, error: 'otp_expired' },
+  { ...at(40), op: 'end', kind: 'role lost', tokens: ['r'], status: 'lost' },
+  { ...at(60), op: 'end', kind: 'role lost', tokens: ['r'], status: 409 },
+  { ...at(60), op: 'end', kind: 'logout', tokens: ['s'], status: 401, endpoint: 'n1' },
   ...[0, 1, 2].map((n): Entry => ({ ...at(n), op: 'send', person: 'p', status: 200 })),
   { ...at(3), op: 'send', person: 'p', status: 429 },
   { ...at(900_011), op: 'send', person: 'p', status: 200 },
@@ -98,6 +101,27 @@ const PLANTED: [string, string, Entry[]][] = [
   ['R6', 'a 503 without Retry-After', [{ ...at(0), op: 'error', status: 503, retryAfter: false }]],
   ['R6', 'a late 503', [{ ...at(0, 6_001), op: 'error', status: 503, retryAfter: true }]],
   ['R6', 'no answer at all', [{ ...at(0), op: 'error', status: 'lost', retryAfter: false }]],
+  ['R6', 'a question that is not allowed', [{ ...at(0), op: 'me', token: 'q', status: 403 }]],
+  ['R6', 'a code that is not allowed', [{ ...at(0), op: 'verify', code: 'q', status: 429 }]],
+  ['R6', 'a person who is unknown', [{ ...at(5), op: 'send', person: 'p', status: 404 }]],
+  [
+    'R6',
+    'a third send that is one too many',
+    [0, 1, 2].map((n): Entry => ({ ...at(n * 20), op: 'send', person: 'q', status: n === 2 ? 429 : 200 })),
+  ],
+  [
+    'R6',
+    'an end that is refused at first',
+    [{ ...at(0), op: 'end', kind: 'role lost', tokens: ['q'], status: 409 }],
+  ],
+  [
+    'R7',
+    'writes at a PostgREST alone',
+    [
+      { ...at(2_000, 2_200), op: 'fault', boundMs: 100 },
+      { ...at(2_090), op: 'end', kind: 'logout', tokens: ['q'], status: 200, endpoint: 'n1' },
+    ],
+  ],
   ['R7', 'no write until the end of the fault', [{ ...at(50, 500), op: 'fault', boundMs: 100 }]],
   ['R8', 'a function that is unknown for long', [{ ...at(0, 5_001), op: 'function', answered: true }]],
   ['R8', 'a function that stays unknown', [{ ...at(0, 10), op: 'function', answered: false }]],

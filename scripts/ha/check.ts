@@ -1,6 +1,8 @@
 // Reads a journal and reports violations of the rules R1 to R9.
+import { errors, refusals } from './check-answers.ts';
 import { ended, forgotten, revived } from './check-sessions.ts';
-import type { Entry, Violation } from './journal.ts';
+import { isAtShim, type Entry, type Violation } from './journal.ts';
+import { perKey } from './per-key.ts';
 import { earliest, ms } from './times.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
@@ -8,7 +10,6 @@ type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 const SENDS = 3;
 const SENDS_WINDOW_MS = 900_000;
 const WRONG_ATTEMPTS = 3;
-const ERROR_WITHIN_MS = 6_000;
 const FUNCTION_WITHIN_MS = 5_000;
 
 /**
@@ -24,21 +25,16 @@ export function check(journal: readonly Entry[], patience = 1): Violation[] {
     ...forgotten(of('issued'), of('end'), of('me')),
     ...commits(of('commit')),
     ...errors(of('error'), patience),
+    ...refusals(of('me'), of('verify'), of('send'), of('end')),
     ...writes(of('fault'), journal.filter(isAcknowledgedWrite), patience),
     ...afterwards(of('function'), of('cron'), patience),
     ...revived(of('me')),
   ];
 }
 
-/** An expiry ends a session without a write. */
+/** A write at an api-shim, where people are: a PostgREST may answer while no api-shim reaches it. */
 export const isAcknowledgedWrite = (entry: Entry): boolean =>
-  ((entry.op === 'end' && entry.kind !== 'expired') || entry.op === 'verify') && entry.status === 200;
-
-const perKey = <T>(entries: readonly T[], key: (entry: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry]);
-  return groups;
-};
+  (entry.op === 'end' || entry.op === 'verify') && entry.status === 200 && isAtShim(entry);
 
 function codes(verified: readonly Of<'verify'>[]): Violation[] {
   const used = perKey(
@@ -102,19 +98,6 @@ function commits(all: readonly Of<'commit'>[]): Violation[] {
       });
   }
   return violations;
-}
-
-function errors(all: readonly Of<'error'>[], patience: number): Violation[] {
-  return all.flatMap(({ status, retryAfter, invoked, completed, endpoint }) => {
-    const took = completed - invoked;
-    if (status === 503 && retryAfter && took <= ERROR_WITHIN_MS * patience) return [];
-    return [
-      {
-        rule: 'R6',
-        text: `${endpoint} answered ${String(status)} ${retryAfter ? 'with' : 'without'} Retry-After after ${ms(took)}`,
-      },
-    ];
-  });
 }
 
 function writes(

@@ -4,11 +4,19 @@
 export type Status = number | 'lost';
 
 type Timed = { readonly invoked: number; readonly completed: number; readonly endpoint: string };
+
+/** The names of the api-shims begin with this word; every other endpoint is a PostgREST or no server at all. */
+export const SHIM = 'shim';
+export const isAtShim = ({ endpoint }: Timed): boolean => endpoint.startsWith(SHIM);
+
 /** How sessions end; what is acknowledged under each name is asked for again later. */
 export const ENDS = [
   'logout',
   'logout in a batch',
   'logout everywhere',
+  'logout by renewal alone',
+  'logout by expired session',
+  'renewal answered twice, then logout',
   'another device ended',
   'ended by the desk',
   'deactivated',
@@ -18,6 +26,8 @@ export const ENDS = [
   'renewal stolen',
   'expired',
   'portal logout',
+  'portal logout in a batch',
+  'portal logout everywhere',
   'portal device ended',
   'portal deactivated',
   'portal phone changed',

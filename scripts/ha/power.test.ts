@@ -28,11 +28,12 @@ test('power() counts for each kind what was asked again after a fault, and how l
     'full limit of sends',
     'live session',
   ]);
-  expect(lines['deactivated']).toEqual({ acknowledged: 2, late: 3, spans: [30, 30, 30] });
-  expect(lines['expired']).toEqual({ acknowledged: 0, late: 0, spans: [] });
-  expect(lines['logout']).toEqual({ acknowledged: 0, late: 0, spans: [] });
-  expect(lines['used code']).toEqual({ acknowledged: 1, late: 1, spans: [40] });
-  expect(lines['dead code']).toEqual({ acknowledged: 1, late: 1, spans: [47] });
-  expect(lines['full limit of sends']).toEqual({ acknowledged: 1, late: 1, spans: [57] });
-  expect(lines['live session']).toEqual({ acknowledged: 1, late: 1, spans: [30] });
+  expect(lines['deactivated']).toEqual({ acknowledged: 2, different: 2, late: 3, spans: [30, 30, 30] });
+  const never = { acknowledged: 0, different: 0, late: 0, spans: [] };
+  expect(lines['expired']).toEqual(never);
+  expect(lines['logout']).toEqual(never);
+  expect(lines['used code']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [40] });
+  expect(lines['dead code']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [47] });
+  expect(lines['full limit of sends']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [57] });
+  expect(lines['live session']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [30] });
 });

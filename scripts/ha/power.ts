@@ -2,10 +2,11 @@
 import { ENDS, type Entry } from './journal.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
-/** Of one kind: how often it was acknowledged, how often asked again after a later fault had healed, and after how many milliseconds. */
+/** Of one kind: how often it was acknowledged, how many of them were asked again after a later fault had healed, how often, and after how many milliseconds. */
 export type Power = {
   readonly kind: string;
   readonly acknowledged: number;
+  readonly different: number;
   readonly late: number;
   readonly spans: readonly number[];
 };
@@ -23,12 +24,15 @@ export function power(journal: readonly Entry[]): Power[] {
   const tries = verified.map(({ code, invoked }) => ({ key: code, invoked }));
   const sends = of('send');
   const line = (kind: string, since: ReadonlyMap<string, number>, questions: readonly Question[]): Power => {
+    const keys = new Set<string>();
     const spans = questions.flatMap(({ key, invoked }) => {
       const from = since.get(key);
-      const across = from !== undefined && heals.some((heal) => heal > from && heal <= invoked);
-      return across ? [invoked - from] : [];
+      if (from === undefined || !heals.some((heal) => heal > from && heal <= invoked)) return [];
+      keys.add(key);
+      return [invoked - from];
     });
-    return { kind, acknowledged: since.size, late: spans.length, spans: spans.sort((a, b) => a - b) };
+    spans.sort((a, b) => a - b);
+    return { kind, acknowledged: since.size, different: keys.size, late: spans.length, spans };
   };
   const ended = of('end').filter(({ status }) => status === 200);
   const endedTokens = new Set(of('end').flatMap(({ tokens }) => tokens));
