@@ -1,6 +1,7 @@
 /*
  * A call that checks tells an administrador which codes are known, so it needs a recent sign-in and counts as one look-up
- * when the draft begins. While more lines follow (continua), nothing is checked.
+ * when the draft begins. While more lines follow (continua), nothing is checked. The caller is locked at the end: a long check keeps
+ * nobody from signing out.
  */
 create or replace function api.import_draft(
   tipo text, id uuid default null, colunas text[] default null, linhas jsonb default '[]', continua boolean default false,
@@ -14,6 +15,7 @@ declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
   v_importacao portaria.importacoes;
   v_campos text[];
+  v_resposta jsonb;
 begin
   perform portaria.require_fresh_login(v_claims);
   perform portaria.take_import_place(v_claims);
@@ -28,7 +30,6 @@ begin
   if import_draft.id is null then
     perform portaria.count_lookup(v_claims);
   end if;
-  v_claims := portaria.lock_caller(array['administrador', 'escola']);
   if import_draft.id is null then
     v_importacao := portaria.begin_draft(import_draft.tipo, portaria.safe_uuid(v_claims ->> 'usuario_id'), portaria.managed_escola(v_claims), import_draft.colunas);
   else
@@ -40,10 +41,13 @@ begin
     end if;
   end if;
   perform portaria.add_lines(v_importacao.id, import_draft.linhas, import_draft.numeros);
-  if import_draft.continua then
-    return jsonb_build_object('id', v_importacao.id, 'total', (select count(*) from portaria.importacao_linhas as l where l.importacao_id = v_importacao.id));
-  end if;
-  return portaria.draft_body(v_importacao.id);
+  v_resposta := case
+    when import_draft.continua
+      then jsonb_build_object('id', v_importacao.id, 'total', (select count(*) from portaria.importacao_linhas as l where l.importacao_id = v_importacao.id))
+    else portaria.draft_body(v_importacao.id)
+  end;
+  perform portaria.lock_caller(array['administrador', 'escola']);
+  return v_resposta;
 end;
 $$;
 

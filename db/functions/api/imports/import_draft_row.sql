@@ -1,6 +1,7 @@
 /*
  * For an administrador a corrected line may name another code, which counts as a look-up. A school learns nothing of
- * people whom it does not manage before it imports, so it mends as many lines as its file has.
+ * people whom it does not manage before it imports, so it mends as many lines as its file has. The caller is locked at the end: a
+ * long check keeps nobody from signing out.
  */
 create or replace function api.import_draft_row(id uuid, linha integer, valores text[] default null) returns jsonb
 language plpgsql volatile security definer
@@ -10,12 +11,12 @@ as $$
 declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
   v_importacao portaria.importacoes;
+  v_resposta jsonb;
 begin
   perform portaria.take_import_place(v_claims);
   if portaria.managed_escola(v_claims) is null then
     perform portaria.count_lookup(v_claims);
   end if;
-  v_claims := portaria.lock_caller(array['administrador', 'escola']);
   v_importacao := portaria.lock_draft(v_claims, import_draft_row.id);
   if cardinality(import_draft_row.valores) > 60 or exists (select from unnest(import_draft_row.valores) as c where length(c) > 500) then
     perform portaria.raise_field('valores', 'Envie os textos das células');
@@ -31,7 +32,9 @@ begin
     where l.importacao_id = v_importacao.id and l.linha = import_draft_row.linha;
     perform portaria.read_lines(v_importacao.id, import_draft_row.linha, import_draft_row.linha);
   end if;
-  return portaria.draft_body(v_importacao.id);
+  v_resposta := portaria.draft_body(v_importacao.id);
+  perform portaria.lock_caller(array['administrador', 'escola']);
+  return v_resposta;
 end;
 $$;
 

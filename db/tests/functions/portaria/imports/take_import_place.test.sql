@@ -1,6 +1,6 @@
 -- Each import, check of one and undo takes one of the two places of its caller; a long one looks at its caller again at its end.
 begin;
-select plan(9);
+select plan(18);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.remember('admin', to_jsonb(tests.make_usuario('11144477735', 'administrador'))) is not null as administrador;
@@ -23,9 +23,11 @@ end;
 $$;
 create function tests.calls() returns table (nome text, chamada text, longa boolean) language sql as $$
   values
-    ('import_draft', $q$select api.import_draft('equipe', null, '{codigo,nome}')$q$, false),
+    ('import_draft', $q$select api.import_draft('equipe', null, '{codigo,nome}')$q$, true),
+    ('import_draft, for more lines', format('select api.import_draft(%L, %L, linhas => %L)', 'familias', tests.id('rascunho'), '[["Escola A"]]'), true),
+    ('import_draft, while more follow', format('select api.import_draft(%L, %L, continua => true)', 'familias', tests.id('rascunho')), true),
     ('import_draft_read', format('select api.import_draft_read(%L)', tests.id('rascunho')), false),
-    ('import_draft_row', format('select api.import_draft_row(%L, 2)', tests.id('rascunho')), false),
+    ('import_draft_row', format('select api.import_draft_row(%L, 2)', tests.id('rascunho')), true),
     ('import_commit', format('select api.import_commit(%L)', tests.id('rascunho')), true),
     ('people_import', $q$select api.people_import('{codigo,nome,papel}', '[["39053344705", "Eva Reis", "especialista"]]')$q$, true),
     ('undo', format('select api.undo(%L)', tests.id('lote')), true)
@@ -38,8 +40,30 @@ begin
   return tests.refusal(signed_out.chamada) ->> 'code';
 end;
 $$;
+create function tests.lock_of_caller() returns text language sql volatile security definer as $$
+  select u.xmax::text from portaria.usuarios as u where u.id = tests.id('admin')
+$$;
+/* Whether the caller is locked when the draft is about to be checked, and at the end. Takes the call back. */
+create function tests.locks(chamada text) returns boolean[] language plpgsql as $$
+declare
+  v_antes text := tests.lock_of_caller();
+  v_travas boolean[];
+begin
+  perform tests.act_as_tester();
+  perform tests.meanwhile('portaria.draft_body(uuid)', $m$select tests.remember('trava', to_jsonb(tests.lock_of_caller()))$m$);
+  perform tests.act_as('11144477735');
+  execute locks.chamada;
+  v_travas := array[tests.recall('trava') #>> '{}' <> v_antes, tests.lock_of_caller() <> v_antes];
+  raise sqlstate 'UNDO0';
+exception when sqlstate 'UNDO0' then
+  return v_travas;
+end;
+$$;
 grant execute on all functions in schema tests to public;
 select tests.request();
+select is(tests.locks(c.chamada), '{f,t}', c.nome || ' locks its caller after the check, not before') from tests.calls() as c
+where c.nome in ('import_draft, for more lines', 'import_draft_row', 'import_commit');
+
 select tests.act_as('11144477735');
 select tests.remember('lote', api.portal_end(array[tests.the('filho')]) -> 'desfazer') is not null as batch;
 
