@@ -147,6 +147,29 @@ it('a class that is removed after the check refuses the import with 409 edit_con
   expect(await people()).toEqual([]);
 });
 
+it('nobody changes the phone of somebody who is about to get a role by an import', async () => {
+  const { token } = await signIn(ANA);
+  await query(COLLEAGUE);
+  const file = await STAFF();
+  const linhas = file.linhas.map((line) => line.with(2, '11955554321'));
+  const draft = await post('import-draft', { ...file, linhas }, { token });
+  expect(draft.body['erros'], draft.text).toEqual([]);
+  const swap = `update portaria.usuarios set telefone = '+5511900000666' where codigo = '${CPF}'`;
+  let swapped = 'yes';
+  const { waited, answer } = await first.before(
+    () => first.client.query('lock table portaria.usuario_papeis in share mode'),
+    () => post('import-commit', { id: draft.body['id'] }, { token }),
+    async () => {
+      await first.client.query(`set local lock_timeout = '100ms'; savepoint before`);
+      await first.client.query(swap).catch((error: unknown) => (swapped = String(error)));
+      await first.client.query('rollback to before');
+    },
+  );
+  expect([waited, answer.status, answer.body['importadas']], answer.text).toEqual([true, 200, 1]);
+  expect(swapped).toContain('lock timeout');
+  expect(await people()).toEqual([expect.objectContaining({ telefone: '+5511955554321', papeis: 1 })]);
+});
+
 it.each([
   ['families', FAMILY],
   ['staff', STAFF],

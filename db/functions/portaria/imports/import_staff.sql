@@ -1,5 +1,7 @@
 /*
- * Nobody who is there is changed but for a role that the draft adds.
+ * Nobody who is there is changed but for a role that the draft adds. Who gets one is locked before the last look at the phone: the codes
+ * of the role must not go to a phone that somebody sets meanwhile. All are locked in the order of their ids, with the author: the
+ * caller locks the author at its end, and would wait there for a change of the author that waits for one of these people.
  */
 create or replace function portaria.import_staff(importacao uuid, lote uuid) returns integer
 language plpgsql volatile
@@ -21,6 +23,20 @@ begin
     returning pessoa_id
   )
   select count(*) into v_novos from itens;
+  perform
+  from portaria.usuarios as u
+  where u.id in (
+    select unnest(array[e.id, (select t.ator_id from portaria.lotes as t where t.id = import_staff.lote)])
+    from portaria.import_lines(import_staff.importacao) as l
+    join portaria.usuarios as e on e.codigo = l.v ->> 'codigo'
+    join portaria.papeis as p on p.nome = l.v ->> 'papel'
+    left join portaria.usuario_papeis as up
+      on up.usuario_id = e.id and up.papel_id = p.id and (p.global or up.escola_id = l.escola_id)
+    where up.id is null
+      and not exists (select from portaria.lote_itens as i where i.lote_id = import_staff.lote and i.pessoa_id = e.id)
+  )
+  order by u.id
+  for no key update;
   perform portaria.require_same_people(import_staff.importacao, import_staff.lote);
   with papeis as (
     insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
