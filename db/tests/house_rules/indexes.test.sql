@@ -1,6 +1,6 @@
 -- Every query of the service has an index.
 begin;
-select plan(21);
+select plan(22);
 
 create temporary view indices as
 select i.indrelid::regclass::text as tabela,
@@ -15,7 +15,7 @@ from (values
   ('portaria.usuarios', 'codigo'), ('portaria.token_blacklist', 'jti'), ('portaria.token_blacklist', 'expira_em'), ('portaria.usuario_papeis', 'usuario_id'),
   ('portaria.login_otps', 'titular_id,criado_em'), ('portaria.login_otps', 'criado_em'), ('portaria.otp_envios', 'codigo_digest,criado_em'), ('portaria.otp_envios', 'ip,criado_em'),
   ('portaria.otp_envios', 'otp_id'), ('portaria.otp_envios', 'criado_em'), ('portaria.otp_tentativas', 'ip,criado_em'), ('portaria.otp_tentativas', 'criado_em'), ('portaria.alertas', 'jti'),
-  ('portaria.sessoes', 'jti'), ('portaria.sessoes', 'familia'), ('portaria.sessoes', 'titular_id,emitida_em'), ('portaria.sessoes', 'expira_em'), ('portaria.logs_transacoes', 'usuario_id,criado_em'), ('portaria.logs_transacoes', 'evento,criado_em')
+  ('portaria.importacao_linhas', 'codigos'), ('portaria.sessoes', 'jti'), ('portaria.sessoes', 'familia'), ('portaria.sessoes', 'titular_id,emitida_em'), ('portaria.sessoes', 'expira_em'), ('portaria.logs_transacoes', 'usuario_id,criado_em'), ('portaria.logs_transacoes', 'evento,criado_em')
 ) as q (tabela, colunas);
 select is_empty($$
   select c.conrelid::regclass, c.conname from pg_constraint as c

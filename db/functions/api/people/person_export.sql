@@ -1,14 +1,14 @@
 /*
  * The data of one person for a request of access (LGPD, article 18). It holds whole codes, phones and the records at
  * every school. So only an administrador who signed in recently may call it, and the call is logged. A student without
- * a CPF has a single record.
+ * a CPF has a single record. The caller is locked at the end: a long export keeps nobody from signing out.
  */
 create or replace function api.person_export(id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.lock_caller(array['administrador']);
+  v_claims jsonb := portaria.require_role(array['administrador']);
   v_perfil jsonb := portaria.find_profile(person_export.id);
   v_codigo text := v_perfil ->> 'cpf';
   v_dados jsonb;
@@ -20,6 +20,7 @@ begin
   v_dados := portaria.export_records(
     case when v_codigo is null then array[person_export.id] else portaria.person_ids(v_codigo) end, v_codigo
   );
+  perform portaria.lock_caller(array['administrador']);
   if v_perfil is null then
     perform portaria.log_transacao('person.export', person_export.id);
   else

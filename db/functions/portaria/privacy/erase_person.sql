@@ -35,8 +35,7 @@ begin
   delete from portaria.redes_conhecidas as r where r.titular = any (v_ids);
   delete from portaria.desbloqueios as d where d.titular = any (v_ids);
   delete from portaria.portal_telefones as t where t.cpf = erase_person.codigo;
-  delete from portaria.importacao_linhas as l
-  where exists (select from unnest(l.valores) as c where regexp_replace(c, '[^0-9]', '', 'g') = erase_person.codigo);
+  delete from portaria.importacao_linhas as l where l.codigos @> array[erase_person.codigo];
   delete from portaria.lote_itens as i where i.pessoa_id = any (v_ids) or i.dados ->> 'responsavel_id' = any (v_ids::text[]);
   delete from portaria.avisos as a where a.titular_id = any (v_ids);
   perform portaria.erase_phones(v_telefones);

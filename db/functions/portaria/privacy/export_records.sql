@@ -33,8 +33,7 @@ as $$
     union all
     select 'portaria.avisos', to_jsonb(t) from portaria.avisos as t where t.titular_id = any (export_records.ids)
     union all
-    select 'portaria.importacao_linhas', to_jsonb(t) from portaria.importacao_linhas as t
-    where exists (select from unnest(t.valores) as c where regexp_replace(c, '[^0-9]', '', 'g') = export_records.codigo)
+    select 'portaria.importacao_linhas', to_jsonb(t) from portaria.importacao_linhas as t where t.codigos @> array[export_records.codigo]
     union all
     select 'portaria.lote_itens', to_jsonb(t) from portaria.lote_itens as t
     where t.pessoa_id = any (export_records.ids) or t.dados ->> 'responsavel_id' = any (export_records.ids::text[])

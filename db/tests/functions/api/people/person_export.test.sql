@@ -1,6 +1,6 @@
 -- The export of a person's data: who may read it, its content, and its log entry.
 begin;
-select plan(15);
+select plan(16);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -30,6 +30,28 @@ select tests.throws_code('select api.person_export(null)', 'not_found', 404, 'ex
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
 select tests.throws_code(format('select api.person_export(%L)', tests.id('maria')), 'fresh_login_required', 403, 'an export needs a recent sign-in');
 select is(tests.exports(), 0::bigint, 'a refused export is not logged');
+
+-- The caller is locked after the rows were read, not before.
+select tests.act_as_tester();
+create function tests.lock_of_ana() returns text language sql volatile security definer as $$
+  select u.xmax::text from portaria.usuarios as u where u.id = tests.id('ana')
+$$;
+create function tests.locks() returns boolean[] language plpgsql as $$
+declare
+  v_antes text := tests.lock_of_ana();
+  v_travas boolean[];
+begin
+  perform tests.meanwhile('portaria.export_records(uuid[],text)', $m$select tests.remember('trava', to_jsonb(tests.lock_of_ana()))$m$);
+  perform tests.act_as('11144477735');
+  perform api.person_export(tests.id('maria'));
+  v_travas := array[tests.recall('trava') #>> '{}' <> v_antes, tests.lock_of_ana() <> v_antes];
+  raise sqlstate 'UNDO0';
+exception when sqlstate 'UNDO0' then
+  return v_travas;
+end;
+$$;
+grant execute on function tests.lock_of_ana() to public;
+select is(tests.locks(), '{f,t}', 'an export locks its caller at its end');
 
 select tests.act_as('11144477735');
 select is(api.person_export(tests.id('maria')) #>> '{portaria.usuarios,0,codigo}', '33344477733', 'the export of staff has their record');
