@@ -495,6 +495,7 @@
 \ir functions/portaria/import_cells/moved_fields.sql
 \ir functions/portaria/import_cells/read_lines.sql
 \ir functions/portaria/import_cells/note_line_codes.sql
+\ir functions/portaria/import_cells/check_draft_size.sql
 \ir functions/portaria/import_cells/add_lines.sql
 \ir functions/portaria/import_cells/import_schools.sql
 

@@ -31,6 +31,7 @@ begin
     set valores = import_draft_row.valores, textos = '{}', lidos = '{}'
     where l.importacao_id = v_importacao.id and l.linha = import_draft_row.linha;
     perform portaria.read_lines(v_importacao.id, import_draft_row.linha, import_draft_row.linha);
+    perform portaria.check_draft_size(v_importacao.id, 'valores');
   end if;
   v_resposta := portaria.draft_body(v_importacao.id);
   perform portaria.lock_caller(array['administrador', 'escola']);

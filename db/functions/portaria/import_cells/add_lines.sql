@@ -7,16 +7,8 @@ language plpgsql volatile
 as $$
 declare
   v_ultima integer := coalesce((select max(l.linha) from portaria.importacao_linhas as l where l.importacao_id = add_lines.importacao), 1);
-  v_total bigint;
-  v_bytes bigint;
+  v_total bigint := (select count(*) from portaria.importacao_linhas as l where l.importacao_id = add_lines.importacao);
 begin
-  select count(*), sum(pg_column_size(l.valores) + pg_column_size(l.textos) + pg_column_size(l.lidos))
-  into v_total, v_bytes
-  from portaria.importacao_linhas as l
-  where l.importacao_id = add_lines.importacao;
-  if v_bytes > 67108864 then
-    perform portaria.raise_field('linhas', 'O arquivo tem texto demais: divida-o em partes');
-  end if;
   if jsonb_typeof(add_lines.linhas) is distinct from 'array' or v_total + jsonb_array_length(add_lines.linhas) > 50000
     or exists (select from jsonb_array_elements(add_lines.linhas) as l where jsonb_typeof(l) <> 'array' or jsonb_array_length(l) > 60)
     or exists (select from jsonb_array_elements(add_lines.linhas) as l, jsonb_array_elements(l) as c where jsonb_typeof(c) not in ('string', 'null') or length(c #>> '{}') > 500)
@@ -33,6 +25,7 @@ begin
   select add_lines.importacao, coalesce(add_lines.numeros[l.n], v_ultima + l.n::integer), array(select coalesce(c, '') from jsonb_array_elements_text(l.celulas) with ordinality as c (c, k) order by c.k)
   from jsonb_array_elements(add_lines.linhas) with ordinality as l (celulas, n);
   perform portaria.read_lines(add_lines.importacao, v_ultima + 1);
+  perform portaria.check_draft_size(add_lines.importacao, 'linhas');
 end;
 $$;
 

@@ -1,6 +1,6 @@
 -- What a call may add to a draft, and the number that each line gets.
 begin;
-select plan(21);
+select plan(23);
 
 select tests.remember('rascunho', to_jsonb((portaria.begin_draft('equipe', null, null, '{cpf,nome}')).id)) is not null as draft;
 create function tests.draft() returns uuid language sql as $$ select (tests.recall('rascunho') #>> '{}')::uuid $$;
@@ -33,10 +33,14 @@ from (values
   ('{7,10000000}', null, 'numbers ascend, with gaps')
 ) as n (numeros, campo, titulo);
 select is(tests.lines(), '{2,3,4,7,10000000}', 'and are those of the lines');
-alter table portaria.importacao_linhas alter column valores set storage external, alter column textos set storage external, alter column lidos set storage external;
+alter table portaria.importacao_linhas alter column valores set storage external, alter column textos set storage external, alter column lidos set storage external, disable trigger note_line_codes;
 insert into portaria.importacao_linhas (importacao_id, linha, valores, textos, lidos)
-select tests.draft(), 10 + n, array[repeat('x', 10000000)], jsonb_build_object('nome', repeat('x', 7000000)), jsonb_build_object('nome', repeat('x', 7000000)) from generate_series(1, 3) as n;
-select is(tests.field('[]'), 'linhas', 'a draft of more than 64 MiB gets no more');
+select tests.draft(), 10000001, array[repeat('x', 67000000 - l.bytes)], '{}', '{}'
+from (select sum(pg_column_size(l.valores) + pg_column_size(l.textos) + pg_column_size(l.lidos))::integer as bytes from portaria.importacao_linhas as l where l.importacao_id = tests.draft()) as l;
+select is(tests.field(tests.rows(10, 60, 500)), 'linhas', 'lines that make a draft larger than 64 MiB are refused');
+select is(tests.field('[]'), null, 'what is less is not');
+update portaria.importacao_linhas set textos = jsonb_build_object('nome', repeat('x', 70000)), lidos = jsonb_build_object('nome', repeat('x', 70000)) where linha = 10000001;
+select is(tests.field('[]'), 'linhas', 'what was read of the cells counts, too');
 select lives_ok($$select portaria.add_lines((portaria.begin_draft('equipe', null, null, '{cpf}')).id, '[["x"]]')$$, 'another draft does');
 
 select * from finish();
