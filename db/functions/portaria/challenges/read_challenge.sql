@@ -18,7 +18,7 @@ begin
   if v_tipo is null or (v_tipo <> 'entrar' and read_challenge.claims is null) then
     return null;
   end if;
-  if sha256(substr(v_bytes, 26)) <> sha256(portaria.challenge_mac(
+  if sha256(substr(v_bytes, 26)) is distinct from sha256(portaria.challenge_mac(
     substr(v_bytes, 1, 25), read_challenge.contexto, case when v_tipo <> 'entrar' then read_challenge.claims end
   )) then
     return null;

@@ -1,6 +1,6 @@
 -- A challenge proves itself: purpose, context, age, person and sign-in. Any other text is worth nothing.
 begin;
-select plan(27);
+select plan(28);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -28,6 +28,7 @@ select is(portaria.read_challenge('sistema', tests.challenge(301, 2), null), nul
 select is(portaria.read_challenge('sistema', tests.challenge(-60, 2), null), null, 'a time in the future is refused');
 select is(portaria.read_challenge('sistema', tests.challenge(0, 0), null), null, 'a purpose that does not exist is refused');
 select is(portaria.read_challenge('sistema', tests.challenge(0, 3), c), null, 'one to confirm without a person is refused') from unnest(array[tests.recall('ana'), null]) as c;
+select is(portaria.read_challenge('sistema', tests.challenge(0, 3), tests.recall('ana') - array['sub', 'usuario_id']), null, 'claims that name nobody have no MAC, so nothing equals it');
 
 -- Once.
 select tests.remember('uma', to_jsonb(portaria.new_challenge('sistema', 'entrar', null))) is not null as one;
