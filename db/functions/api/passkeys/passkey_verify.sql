@@ -42,8 +42,10 @@ begin
   end if;
   update portaria.passkeys as p
   set contador = passkey_verify.contador, usada_em = clock_timestamp()
-  where p.id = v_passkey.id;
-  if v_tipo = 'confirmar' then
+  where p.id = v_passkey.id and p.revogada_em is null;
+  if not found then
+    return portaria.refuse_passkey('desconhecida');
+  elsif v_tipo = 'confirmar' then
     return portaria.confirm_with_passkey(passkey_verify.contexto, passkey_verify.claims, v_passkey);
   elsif passkey_verify.contexto = 'portal' then
     return portaria.enter_portal_with_passkey(v_passkey, passkey_verify.manter);

@@ -1,6 +1,6 @@
 -- Signing in and confirming by a passkey: what is good, what has one answer, and what it never does.
 begin;
-select plan(63);
+select plan(66);
 
 create function tests.error_of(r jsonb) returns text language sql as $$ select coalesce(r ->> 'code', 'ok') $$;
 create function tests.session(jti text) returns portaria.sessoes language sql security definer as $$ select s from portaria.sessoes as s where s.jti = session.jti $$;
@@ -69,6 +69,13 @@ select is(tests.error_of(tests.use_passkey(tests.recall('c') ->> 0)), 'passkey_i
 select is(api.passkey_key(tests.recall('c') ->> 0), null, 'it has no key any more');
 select tests.act_as_tester();
 update portaria.passkeys set revogada_em = null where nome = 'Chave';
+select tests.meanwhile('portaria.use_challenge(text)', 'update portaria.passkeys set revogada_em = now(), usada_em = null');
+select is(tests.error_of(tests.use_passkey(tests.recall('c') ->> 0)), 'passkey_invalid', 'one that is removed meanwhile');
+select tests.act_as_tester();
+select tests.meanwhile('portaria.use_challenge(text)', null);
+select results_eq($$select dados ->> 'motivo' from portaria.logs_transacoes where evento = 'passkey.refused' order by criado_em desc limit 1$$, $$values ('desconhecida')$$, 'it is one that nobody knows');
+select is_empty('select from portaria.passkeys where usada_em is not null', 'and its use is not noted');
+update portaria.passkeys set revogada_em = null;
 
 -- The address has a limit; the person has none, so nobody locks them out.
 insert into portaria.otp_tentativas (ip) select '203.0.113.1' from generate_series(1, 60);
