@@ -327,6 +327,7 @@
 \ir functions/portaria/portal_sessions/end_profiles.sql
 \ir functions/portaria/portal_sessions/reached_through.sql
 \ir functions/portaria/portal_sessions/end_changed_profiles.sql
+\ir functions/portaria/portal_sessions/may_have_entered.sql
 \ir functions/portaria/portal_sessions/end_relinked_students.sql
 \ir functions/portaria/portal_sessions/end_profile_sessions.sql
 

@@ -19,6 +19,6 @@ begin
 end;
 $$;
 
-comment on function portaria.end_record_passkeys(uuid[]) is 'Ends the passkeys of these records, whose phone or CPF has changed, and logs it.';
+comment on function portaria.end_record_passkeys(uuid[]) is 'Ends the passkeys of these records, whose CPF or phone (a student''s: that of the first guardian too) has changed, and logs it.';
 
 revoke all on function portaria.end_record_passkeys(uuid[]) from public;

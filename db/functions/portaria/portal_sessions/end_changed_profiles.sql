@@ -1,7 +1,8 @@
 /*
  * portaria.end_changed_sessions for the portal. A profile that was deactivated, or has another phone or CPF, loses its
  * earlier sessions and codes, also when the change is made in SQL, and even if it is undone. Another phone or CPF
- * ends its passkeys too. The same goes for students who use a guardian's phone. The log names the user of the request, else the database role.
+ * ends its passkeys too. Students who may use a guardian's phone lose all of it, also when the guardian is deactivated: their
+ * codes then go elsewhere. The log names the user of the request, else the database role.
  */
 create or replace function portaria.end_changed_profiles() returns trigger
 language plpgsql volatile security definer
@@ -26,20 +27,18 @@ declare
     where m.mudou <> '[]'
   );
   v_ids uuid[];
+  v_alcancados uuid[];
 begin
   if v_mudados is null then
     return null;
   end if;
   v_ids := array(select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m);
-  perform portaria.end_profiles(
-    v_ids || portaria.reached_through(array(
-      select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ?| array['telefone', 'ativo']
-    )),
-    array(select m ->> 'cpf' from jsonb_array_elements(v_mudados) as m)
-  );
+  v_alcancados := portaria.reached_through(array(
+    select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ?| array['telefone', 'ativo']
+  ));
+  perform portaria.end_profiles(v_ids || v_alcancados, array(select m ->> 'cpf' from jsonb_array_elements(v_mudados) as m));
   perform portaria.end_record_passkeys(
-    array(select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ?| array['telefone', 'cpf'])
-      || portaria.reached_through(array(select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ? 'telefone'))
+    array(select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ?| array['telefone', 'cpf']) || v_alcancados
   );
   perform portaria.log_transacao(
     'portal.profile.changed', null, (m ->> 'escola_id')::uuid,

@@ -1,38 +1,75 @@
 /*
- * The codes of a student without a phone go to the first guardian. A change of the links may change that phone, which
- * ends the student's sessions like any change of phone, those too that a renewal would bring back.
+ * The codes of a student without a phone go to the first guardian. A statement that changes who that is ends the student's
+ * sessions and passkeys like any change of phone. The phone before the statement is read from the links as they were; of a
+ * guardian who was deleted it is not known, so it counts as changed. A student whom nobody can have signed in as needs no
+ * lock: an import that is undone may concern thousands.
  */
 create or replace function portaria.end_relinked_students() returns trigger
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_custom_plan -- one link, or those of an import
 as $$
 declare
-  v_ids uuid[] := array(
-    select distinct a.id
-    from (
-      select s.titular_id, s.telefone from portaria.sessoes as s where s.contexto = 'portal' and s.expira_em > clock_timestamp()
-      union all
-      select r.titular_id, r.telefone from portaria.renovacoes as r where r.contexto = 'portal' and portaria.renewal_holds(r)
-    ) as s
-    join api.alunos as a on a.id = s.titular_id
-    where s.titular_id in (old.aluno_id, new.aluno_id)
-      and a.telefone is null
-      and s.telefone is distinct from portaria.guardian_phone(a.id)
-  );
+  v_antes api.alunos_responsaveis[] := '{}';
+  v_depois api.alunos_responsaveis[] := '{}';
+  v_ids uuid[];
 begin
+  if tg_op <> 'INSERT' then
+    v_antes := array(select a from antes as a);
+  end if;
+  if tg_op <> 'DELETE' then
+    v_depois := array(select d from depois as d);
+  end if;
+  v_ids := array(
+    select a.id
+    from (
+      select distinct on (l.aluno_id) l.aluno_id, coalesce(r.telefone, 'deleted') as telefone
+      from (
+        select ar.*
+        from api.alunos_responsaveis as ar
+        where ar.aluno_id in (select n.aluno_id from unnest(v_antes || v_depois) as n)
+          and not exists (select from unnest(v_depois) as d where d.id = ar.id)
+        union all
+        select n.* from unnest(v_antes) as n
+      ) as l
+      left join api.responsaveis as r on r.id = l.responsavel_id
+      where r.id is null or (r.ativo and r.telefone is not null)
+      order by l.aluno_id, l.ordem, r.nome_completo nulls first, r.id
+    ) as t
+    join api.alunos as a on a.id = t.aluno_id
+    where a.telefone is null
+      and t.telefone is distinct from portaria.guardian_phone(a.id)
+      and portaria.may_have_entered(a.cpf)
+  );
   if v_ids <> '{}' then
     perform portaria.end_profiles(v_ids, '{}');
+    perform portaria.end_record_passkeys(v_ids);
   end if;
   return null;
 end;
 $$;
 
-comment on function portaria.end_relinked_students() is 'Trigger: ends the sessions of a student without a phone when a changed link changes the phone of their guardian.';
+comment on function portaria.end_relinked_students() is 'Trigger: ends the sessions, codes and passkeys of a student without a phone when changed links change the phone of their guardian.';
 
 revoke all on function portaria.end_relinked_students() from public;
 
-create or replace trigger end_relinked_students
-after insert or update or delete on api.alunos_responsaveis
-for each row execute function portaria.end_relinked_students();
+create or replace trigger end_linked_students
+after insert on api.alunos_responsaveis
+referencing new table as depois
+for each statement execute function portaria.end_relinked_students();
 
-comment on trigger end_relinked_students on api.alunos_responsaveis is 'Ends the sessions of a student without a phone when the first guardian changes.';
+comment on trigger end_linked_students on api.alunos_responsaveis is 'Ends the sessions and passkeys of a student without a phone when a new guardian is the first.';
+
+create or replace trigger end_relinked_students
+after update on api.alunos_responsaveis
+referencing old table as antes new table as depois
+for each statement execute function portaria.end_relinked_students();
+
+comment on trigger end_relinked_students on api.alunos_responsaveis is 'Ends the sessions and passkeys of a student without a phone when the first guardian changes.';
+
+create or replace trigger end_unlinked_students
+after delete on api.alunos_responsaveis
+referencing old table as antes
+for each statement execute function portaria.end_relinked_students();
+
+comment on trigger end_unlinked_students on api.alunos_responsaveis is 'Ends the sessions and passkeys of a student without a phone when the first guardian goes.';

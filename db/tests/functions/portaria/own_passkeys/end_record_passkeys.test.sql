@@ -1,6 +1,6 @@
--- What ends passkeys: another phone or CPF. What does not. Export, erasure and the clean-up of challenges.
+-- What ends passkeys: another phone or CPF, or another guardian whose phone is used. What does not. Export, erasure and the clean-up of challenges.
 begin;
-select plan(16);
+select plan(20);
 
 create function tests.open(nome text) returns boolean language sql security definer as $$ select p.revogada_em is null from portaria.passkeys as p where p.nome = "open".nome $$;
 
@@ -26,9 +26,19 @@ select results_eq($$select usuario_id::text, dados ->> 'nome' from portaria.logs
 -- Families: each record for itself, and the students who use the phone.
 update api.responsaveis set nome_completo = 'Irene' where id = tests.the('mae_a');
 select ok(tests.open('mae_a'), 'another name leaves it');
+update api.responsaveis set ativo = false where id = tests.the('mae_a');
+select ok(not tests.open('filha'), 'a deactivation ends those of a student who uses the phone');
+select ok(tests.open('mae_a') and tests.open('filho'), 'and no others');
+update api.alunos set ativo = false where id = tests.the('filho');
+select ok(tests.open('filho'), 'the deactivation of a student leaves them');
+select tests.make_passkey(tests.the('filha'), 'by another guardian', 'portal');
+update api.alunos set ativo = true where id = tests.the('filho');
+update api.responsaveis set ativo = true where id = tests.the('mae_a');
+select ok(not tests.open('by another guardian'), 'an activation brings another phone too');
+select tests.make_passkey(tests.the('filha'), 'filha again', 'portal');
 update api.responsaveis set telefone = '+5511900000044' where id = tests.the('mae_a');
 select ok(not tests.open('mae_a'), 'another phone ends the passkeys of the record');
-select ok(not tests.open('filha'), 'and those of a student who uses it');
+select ok(not tests.open('filha again'), 'and those of a student who uses it');
 select ok(tests.open('mae_b') and tests.open('filho'), 'other records keep theirs');
 update api.responsaveis set cpf = '20000000299' where id = tests.the('mae_b');
 select ok(not tests.open('mae_b'), 'another CPF ends the passkeys of the record');

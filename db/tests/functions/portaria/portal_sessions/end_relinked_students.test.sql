@@ -1,8 +1,9 @@
--- A change of the first guardian ends the sessions of students without a phone.
+-- A change of the first guardian ends the sessions and passkeys of students without a phone.
 begin;
-select plan(15);
+select plan(32);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
+select portaria.note_entry(array[tests.the('filha')]);
 select tests.request();
 create function tests.signed_in() returns void language sql as $$
   delete from portaria.portal_sessoes;
@@ -36,24 +37,73 @@ select tests.link(1);
 select is(tests.live(), 'good', 'the session of a student with a phone stays valid');
 update api.alunos set telefone = null where id = tests.the('filha');
 select is(tests.live(), 'session_ended', 'removing the student''s phone ends the session');
--- Only valid portal sessions of the linked student end.
+-- Only the linked student is concerned.
 select tests.remember('outra', tests.make_row('api.alunos', tests.the('escola_a'), '{"cpf": "20000000880", "nome_completo": "Outra"}') -> 'id') is not null as made;
 update api.alunos set telefone = null where id = (tests.recall('outra') #>> '{}')::uuid;
+insert into api.alunos_responsaveis (escola_id, aluno_id, responsavel_id, parentesco)
+select tests.the('escola_a'), (tests.recall('outra') #>> '{}')::uuid, tests.the('mae_a'), 'mae';
+select portaria.note_entry(array[(tests.recall('outra') #>> '{}')::uuid]);
 delete from portaria.portal_sessoes;
-delete from portaria.sessoes;
-create function tests.session(jti text, quem uuid, contexto text default 'portal', expira interval default '1 hour') returns void language sql as $$
-  insert into portaria.sessoes (jti, familia, contexto, titular_id, telefone, entrou_em, emitida_em, expira_em)
-  values (jti, gen_random_uuid(), contexto, quem, '+5511900000044', now(), now(), clock_timestamp() + expira)
-$$;
-select tests.session('of another student', (tests.recall('outra') #>> '{}')::uuid);
 delete from api.alunos_responsaveis where parentesco = 'tio';
-select is_empty('select from portaria.portal_sessoes', 'sessions of another student do not end');
-select tests.session('over', tests.the('filha'), expira => '-1 second'), tests.session('of the staff', tests.the('filha'), 'sistema');
+select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filha'))$$, 'another student keeps theirs');
+
+-- Whom the lock is for.
+update portaria.titulares set entrou_em = null;
+delete from portaria.portal_sessoes;
 select tests.link(1);
-select is_empty('select from portaria.portal_sessoes', 'an expired session and a system session do not end');
-select tests.session('a', tests.the('filha')), tests.session('b', tests.the('filha'));
+select is_empty('select from portaria.portal_sessoes', 'nobody can be signing in as a student who never did and has no code');
 delete from api.alunos_responsaveis where parentesco = 'tio';
-select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filha'))$$, 'two sessions of the student end with one row');
+select tests.portal_send('20000000450') is not null as sent;
+select tests.act_as_tester();
+delete from portaria.sessoes;
+select tests.meanwhile('portaria.lock_portal(text, uuid)', 'select tests.signed_in()');
+select tests.link(1);
+select is((select count(*)::integer from portaria.sessoes), 1, 'a sign-in by a code comes first');
+select is(tests.live(), 'session_ended', 'and is ended');
+update portaria.login_otps set usado_em = now();
+delete from portaria.portal_sessoes;
+delete from api.alunos_responsaveis where parentesco = 'tio';
+select is_empty('select from portaria.portal_sessoes', 'a used code opens nothing more');
+select portaria.note_entry(array[tests.the('filha')]);
+delete from portaria.sessoes;
+select tests.meanwhile('portaria.lock_portal(text, uuid)', 'select tests.signed_in()');
+select tests.link(1);
+select is((select count(*)::integer from portaria.sessoes), 1, 'a student who had signed in before does it again');
+select is(tests.live(), 'session_ended', 'and is ended');
+
+-- Passkeys end too, without any session.
+select tests.act_as_tester();
+delete from portaria.sessoes;
+delete from api.alunos_responsaveis where parentesco = 'tio';
+create function tests.passkey_after(sql text) returns text language plpgsql as $$
+declare v_open boolean;
+begin
+  perform tests.make_passkey(tests.the('filha'), 'filha ' || gen_random_uuid(), 'portal');
+  execute sql;
+  v_open := exists (select from portaria.passkeys where titular_id = tests.the('filha') and revogada_em is null);
+  update portaria.passkeys set revogada_em = now() where revogada_em is null;
+  return case when v_open then 'good' else 'ended' end;
+end $$;
+select is(tests.passkey_after('select tests.link(9)'), 'good', 'another guardian keeps a passkey');
+select is(tests.passkey_after('update api.alunos_responsaveis set ordem = ordem + 1'), 'good', 'so do the same guardians in the same order');
+select is(tests.passkey_after($$update api.alunos_responsaveis set parentesco = 'outro' where parentesco = 'tio'$$), 'good', 'and another word for one');
+select is(tests.passkey_after($$update api.alunos_responsaveis set ordem = case parentesco when 'outro' then 1 else 2 end where aluno_id = tests.the('filha')$$), 'ended', 'an order turned round ends it');
+select is(tests.passkey_after($$update api.alunos_responsaveis set ordem = case parentesco when 'outro' then 2 else 1 end where aluno_id = tests.the('filha')$$), 'ended', 'and so does turning it back');
+select results_eq($$select count(*)::integer from portaria.logs_transacoes where evento = 'passkey.ended'$$, 'values (2)', 'the log says so');
+update api.responsaveis set telefone = (select telefone from api.responsaveis where id = tests.the('mae_a')) where nome_completo = 'Zeca';
+select is(tests.passkey_after($$update api.alunos_responsaveis set ordem = 9 where parentesco = 'mae' and aluno_id = tests.the('filha')$$), 'good', 'a guardian with the same phone keeps it');
+update api.responsaveis set telefone = '+5511900000066' where nome_completo = 'Zeca';
+select is(tests.passkey_after($$delete from api.alunos_responsaveis where parentesco = 'mae' and aluno_id = tests.the('filha')$$), 'good', 'the end of a link to a later guardian keeps it');
+select is(tests.passkey_after('delete from api.alunos_responsaveis'), 'ended', 'the end of every link ends it');
+insert into api.alunos_responsaveis select * from tests.links;
+select is(tests.passkey_after('select tests.link(1)'), 'ended', 'a new first guardian ends it');
+update api.responsaveis set ativo = false where nome_completo = 'Zeca';
+select is(tests.passkey_after($$delete from api.alunos_responsaveis where parentesco = 'tio'$$), 'good', 'a first guardian who is inactive takes nothing away');
+select is(tests.passkey_after('select tests.link(1)'), 'good', 'and nothing over');
+update api.responsaveis set ativo = true where nome_completo = 'Zeca';
+select is(tests.passkey_after($$delete from api.responsaveis where nome_completo = 'Zeca'$$), 'ended', 'the first guardian is deleted');
+select tests.remember('tio', tests.make_row('api.responsaveis', tests.the('escola_a'), '{"cpf": "20000000604", "nome_completo": "Zeca", "telefone": "+5511900000066"}') -> 'id') is not null as made;
+
 grant insert on api.alunos_responsaveis to authenticated;
 select tests.make_usuario('11144477735', 'coordenador', tests.the('escola_a')) is not null as staff, tests.act_as('11144477735') is not null as signed_in;
 select lives_ok('select tests.link(1)', 'a role that may add links needs no rights on the session tables');
