@@ -416,12 +416,13 @@
 \ir functions/portaria/administration/set_profile_phone.sql
 \ir functions/portaria/administration/update_profile.sql
 
--- functions/portaria/lookups: whole login codes that staff look up
+-- functions/portaria/lookups: what staff may do only so often: look up whole login codes, unlock a CPF
 \ir functions/portaria/lookups/events_reopen.sql
 \ir functions/portaria/lookups/note_event.sql
 \ir functions/portaria/lookups/count_event.sql
 \ir functions/portaria/lookups/whole_code.sql
 \ir functions/portaria/lookups/count_lookup.sql
+\ir functions/portaria/lookups/count_unlock.sql
 \ir functions/portaria/lookups/check_lookups.sql
 \ir functions/portaria/lookups/log_unknown_code.sql
 

@@ -221,6 +221,13 @@ async function families(send: (path: string, fields: unknown) => Promise<{ body:
   await send('person-update', { id: aluno_id, atualizado_em, cpf: JOAO.codigo });
   for (const id of [...undo, made['desfazer'], undo[0]]) if (id !== undefined) await send('undo', { id });
   await query('delete from api.responsaveis where cpf = $1', ['71428793860']);
+  const { token } = await signIn(AURORA_SCHOOL);
+  const asSchool = (path: string, json: object) => provoke(`${F}${path}`, { json, token });
+  for (let i = 0; i < 4; i += 1) await asSchool('person-unlock', { id: aluno_id });
+  const [guardian] = await query('select id, atualizado_em from api.responsaveis where escola_id = $1 limit 1', [
+    AURORA,
+  ]);
+  await asSchool('person-update', { ...guardian, cpf: JOAO.codigo });
 }
 
 /** Requests about passkeys whose bytes are right, by endpoint. */

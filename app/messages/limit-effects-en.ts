@@ -4,6 +4,9 @@ export const limitEffects: Readonly<Record<string, string>> = {
   confirmacoes_de_telefone_janela: 'How long those errors count.',
   consultas_de_codigo: 'How many whole documents a member of staff may look up until they have to wait.',
   consultas_de_codigo_janela: 'How long those documents count.',
+  desbloqueios_por_escola:
+    'How often a school may unlock the same CPF of a family until it has to wait, or to ask an administrador.',
+  desbloqueios_por_escola_janela: 'How long those unlocks count.',
   envios_dia_escola:
     'How many codes a school may send in 24 hours; 0 is no limit. From a network that the person knows, twice as many.',
   envios_dia_rede:

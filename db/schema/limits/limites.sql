@@ -16,4 +16,4 @@ alter table portaria.limites enable row level security;
 comment on table portaria.limites is 'The limits of the specification, section 8, one row each. A change takes effect with the next request.';
 comment on column portaria.limites.nome is 'Name of the limit. A name that ends in _janela is the time window of the limit without that ending.';
 comment on column portaria.limites.valor is 'Value of the limit, in the unit of the column unidade.';
-comment on column portaria.limites.unidade is 'The unit of valor: envios, erros, trocas, consultas, renovacoes, passkeys, segundos, horas, dias or milesimos (thousandths of a real).';
+comment on column portaria.limites.unidade is 'The unit of valor: envios, erros, trocas, consultas, desbloqueios, renovacoes, passkeys, segundos, horas, dias or milesimos (thousandths of a real).';

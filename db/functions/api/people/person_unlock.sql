@@ -14,6 +14,7 @@ begin
   perform portaria.require_fresh_login(v_claims);
   v_perfil := portaria.lock_managed_person(v_claims, person_unlock.id);
   if v_perfil is not null then
+    perform portaria.count_unlock(v_claims, v_perfil ->> 'cpf');
     perform portaria.unlock_profile(v_perfil);
     return portaria.profile_page(v_perfil);
   end if;
@@ -23,7 +24,7 @@ begin
 end;
 $$;
 
-comment on function api.person_unlock(uuid) is 'Resets the limits of sends and wrong attempts of a person; answers as api.person. 403 not_allowed or fresh_login_required, 404 not_found.';
+comment on function api.person_unlock(uuid) is 'Resets the limits of sends and wrong attempts of a person; answers as api.person. 403 not_allowed or fresh_login_required, 404 not_found, 429 rate_limited_session.';
 
 revoke all on function api.person_unlock(uuid) from public;
 grant execute on function api.person_unlock(uuid) to authenticated;

@@ -38,7 +38,7 @@ begin
 end;
 $$;
 
-comment on function api.person_update(uuid, timestamptz, text, text, text) is 'Changes a person''s name and phone; phone and CPF of a student or guardian. atualizado_em is the version that the caller has read. Answers as api.person. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when the record changed since, last_administrador when the caller has the last passkey of a role that demands one, unique_violation when the school has the CPF already.';
+comment on function api.person_update(uuid, timestamptz, text, text, text) is 'Changes a person''s name and phone; phone and CPF of a student or guardian. atualizado_em is the version that the caller has read. Answers as api.person. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when the record changed since, last_administrador when the caller has the last passkey of a role that demands one, unique_violation when the school has the CPF already, 429 rate_limited_session.';
 
 revoke all on function api.person_update(uuid, timestamptz, text, text, text) from public;
 grant execute on function api.person_update(uuid, timestamptz, text, text, text) to authenticated;

@@ -20,7 +20,9 @@ begin
     perform portaria.raise_error('unique_violation');
   end if;
   if v_cpf is distinct from set_profile_cpf.perfil ->> 'cpf' then
-    -- The limits belong to the CPF: what was asked for with the wrong one does not count for the right one.
+    -- The limits belong to the CPF: what was asked for with the wrong one does not count for the right one. At another school
+    -- somebody may have the right one: for them this is an unlock.
+    perform portaria.count_unlock(portaria.claims(), v_cpf);
     perform portaria.unlock_titulares(array[(set_profile_cpf.perfil ->> 'id')::uuid]);
   end if;
   if set_profile_cpf.perfil ->> 'portal_type' = 'aluno' then
@@ -33,6 +35,6 @@ begin
 end;
 $$;
 
-comment on function portaria.set_profile_cpf(jsonb, text) is 'Sets the CPF of a student or guardian (a profile of portaria.find_profile). An empty one clears it, for a student only. 400 invalid_request, 409 unique_violation when the school has it already.';
+comment on function portaria.set_profile_cpf(jsonb, text) is 'Sets the CPF of a student or guardian (a profile of portaria.find_profile). An empty one clears it, for a student only. 400 invalid_request, 409 unique_violation when the school has it already, 429 rate_limited_session when it did so too often that day.';
 
 revoke all on function portaria.set_profile_cpf(jsonb, text) from public;

@@ -13,6 +13,8 @@ as $$
     ('confirmacoes_de_telefone_janela', 86400, 'segundos', 'Tempo em que se contam esses erros.'),
     ('consultas_de_codigo', 200, 'consultas', 'Códigos inteiros que uma pessoa da equipe pode procurar; depois espera.'),
     ('consultas_de_codigo_janela', 3600, 'segundos', 'Tempo em que se contam os códigos procurados.'),
+    ('desbloqueios_por_escola', 3, 'desbloqueios', 'Vezes que uma escola pode desbloquear o mesmo CPF das famílias; depois espera ou pede a quem administra a rede.'),
+    ('desbloqueios_por_escola_janela', 86400, 'segundos', 'Tempo em que se contam esses desbloqueios.'),
     ('envios_dia_escola', 0, 'envios', 'Códigos que uma escola pode mandar em 24 horas; 0: sem limite. Quem pede de uma rede onde já entrou vai até o dobro.'),
     ('envios_dia_rede', 0, 'envios', 'Códigos que a rede toda pode mandar em 24 horas; 0: sem limite. Quem pede de uma rede onde já entrou vai até o dobro.'),
     ('erros_por_ip', 60, 'erros', 'Códigos errados que um endereço de internet pode digitar; depois espera. Uma escola inteira pode ter um só endereço.'),
