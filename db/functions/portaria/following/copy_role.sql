@@ -1,6 +1,6 @@
 /*
  * A changed row updates the same grant. When the person already has the new role, the row is linked to that grant and
- * the old one is removed.
+ * the old one is removed. Grants and their rows are read once both people are locked, in the order of their ids.
  */
 create or replace function portaria.copy_role(registro uuid, campos jsonb) returns uuid
 language plpgsql volatile
@@ -31,6 +31,10 @@ begin
       raise foreign_key_violation using message = 'escola names no school that is followed';
     end if;
   end if;
+  perform portaria.lock_usuario(q.id)
+  from (
+    select v_usuario_id as id union select up.usuario_id from portaria.usuario_papeis as up where up.id = copy_role.registro order by id
+  ) as q;
   select up.id into v_id
   from portaria.usuario_papeis as up
   where up.usuario_id = v_usuario_id and up.papel_id = v_papel.id and up.escola_id is not distinct from v_escola_id;

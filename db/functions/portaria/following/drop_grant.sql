@@ -1,12 +1,16 @@
 /*
- * Two rows of the host may grant one person the same role. The grant is removed when the last of them is gone.
+ * Two rows of the host may grant one person the same role. The grant is removed when the last of them is gone. They are
+ * counted once the person is locked, in a statement that sees what was committed meanwhile.
  */
 create or replace function portaria.drop_grant(registro uuid) returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
+  perform portaria.lock_usuario(up.usuario_id) from portaria.usuario_papeis as up where up.id = drop_grant.registro;
   delete from portaria.usuario_papeis as up
   where up.id = drop_grant.registro
-    and (select count(*) from portaria.linhas_seguidas as l where l.tipo = 'papeis' and l.registro = drop_grant.registro) < 2
+    and (select count(*) from portaria.linhas_seguidas as l where l.tipo = 'papeis' and l.registro = drop_grant.registro) < 2;
+end;
 $$;
 
 comment on function portaria.drop_grant(uuid) is 'Revokes a role that a row of a followed table granted, unless another row grants it too.';

@@ -1,6 +1,6 @@
 -- Copying a row of a followed table of roles: the grant that it creates, changes or joins.
 begin;
-select plan(12);
+select plan(17);
 
 select tests.make_escola('Aurora') is not null as made, tests.make_escola('Cedro') is not null as made;
 insert into portaria.usuarios (id, codigo, nome_completo) values ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana');
@@ -42,6 +42,29 @@ select throws_ok($$select tests.copied(null, 'rei')$$, '23503', 'no role is call
 select throws_ok($$select tests.copied(null, 'coordenador')$$, '23503', 'escola names no school that is followed', 'a school role without a school is refused');
 insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito) values ('hospede', 'unidades', 'escolas', '{}', '{id}', true);
 select throws_ok($$select tests.copied(null, 'coordenador', 'Aurora')$$, '23503', 'escola names no school that is followed', 'a school that is not followed is refused when schools are followed');
+
+-- Another transaction, before the people are locked.
+delete from portaria.tabelas_seguidas where tipo = 'escolas';
+delete from portaria.usuario_papeis;
+delete from portaria.linhas_seguidas where tipo = 'papeis';
+select tests.remember('grant', to_jsonb(tests.copied(null, 'coordenador', 'Aurora'))) is not null as made;
+insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro)
+select 'hospede', 'vinculos', 'papeis', v, tests.grant_id() from unnest('{v1,v2}'::text[]) as v;
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$delete from portaria.linhas_seguidas where chave = 'v2'$$);
+select is(tests.copied(tests.grant_id(), 'coordenador', 'Cedro'), tests.grant_id(), 'a row that became the only one of its grant changes it');
+select is(tests.grants(), '{"coordenador Cedro"}', 'the grant that two rows had is not kept beside the new one');
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$delete from portaria.usuario_papeis$$);
+select isnt(tests.copied(null, 'coordenador', 'Cedro'), tests.grant_id(), 'a grant that was removed is not joined');
+select is(tests.grants(), '{"coordenador Cedro"}', 'the role is granted again');
+select tests.remember('grant', (select to_jsonb(up.id) from portaria.usuario_papeis as up));
+update portaria.linhas_seguidas set registro = tests.grant_id() where tipo = 'papeis';
+create or replace function portaria.lock_usuario(usuario_id uuid) returns portaria.usuarios language plpgsql as $$
+begin
+  perform tests.remember('locked', coalesce(tests.recall('locked'), '[]') || to_jsonb(right(lock_usuario.usuario_id::text, 2)));
+  return null;
+end $$;
+select tests.copied(tests.grant_id(), 'coordenador', 'Cedro', 'bia'), tests.copied(tests.grant_id(), 'coordenador', 'Cedro');
+select is(tests.recall('locked'), '["c1", "c2", "c1", "c2"]', 'a grant that moves locks both people, in the order of their ids');
 
 select * from finish();
 rollback;

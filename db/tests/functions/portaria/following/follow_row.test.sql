@@ -1,6 +1,6 @@
 -- A row of a followed table: the record that it creates, removes, or waits for.
 begin;
-select plan(42);
+select plan(44);
 
 select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 select tests.remember('aurora', to_jsonb(tests.make_escola('Aurora'))) is not null as made;
@@ -55,6 +55,11 @@ select tests.follow('papeis', 'r6', '{"pessoa": "ana", "papel": "especialista"}'
 select tests.follow('papeis', 'r6', '{"pessoa": "ana", "papel": "administrador"}');
 select results_eq($$select count(*), count(distinct l.registro) from portaria.linhas_seguidas as l where l.tipo = 'papeis'$$, $$values (2::bigint, 1::bigint)$$, 'a row that becomes equal to another grant follows that grant');
 select tests.leave('papeis', 'r6'), tests.leave('papeis', 'r7');
+select tests.follow('papeis', 'r8', '{"pessoa": "ana", "papel": "especialista"}'), tests.follow('papeis', 'r9', '{"pessoa": "ana", "papel": "especialista"}');
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$delete from portaria.linhas_seguidas where chave = 'r9'$$);
+select tests.leave('papeis', 'r8');
+select is(tests.grants(), 0::bigint, 'a role is revoked when another transaction deletes its other row');
+select is(tests.followed('papeis'), '{}', 'and none of its rows is followed');
 
 -- Roles that wait.
 select tests.follow('papeis', 'w1', '{"pessoa": "caio", "papel": "especialista"}'), tests.follow('papeis', 'w2', '{"pessoa": "ana", "papel": "coordenador", "escola": "cedro"}');
