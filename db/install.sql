@@ -664,6 +664,7 @@
 \ir functions/portaria/following/forget_row.sql
 \ir functions/portaria/following/leave_row.sql
 \ir functions/portaria/following/copy_row.sql
+\ir functions/portaria/following/reads_true.sql
 \ir functions/portaria/following/follow_row.sql
 \ir functions/portaria/following/follow_line.sql
 \ir functions/portaria/following/follow_change.sql

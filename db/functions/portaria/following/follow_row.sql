@@ -1,7 +1,7 @@
 /*
- * A row that breaks a rule does not stop the host's write, unless estrito. Until it is corrected it gives no access: an
- * inactive person becomes inactive even if another field is wrong, and a role that cannot be read is revoked. A
- * deadlock is raised, so that the host can retry.
+ * A row that breaks a rule does not stop the host's write, unless estrito. Until it is corrected it gives no access: a
+ * person whose ativo is not true becomes inactive even if another field is wrong, and a role that cannot be read is
+ * revoked. A deadlock is raised, so that the host can retry.
  */
 create or replace function portaria.follow_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
 language plpgsql volatile
@@ -29,7 +29,7 @@ begin
   from portaria.linhas_seguidas as l
   where (l.esquema, l.tabela, l.tipo, l.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, follow_row.chave);
   begin
-    if seguida.tipo = 'pessoas' and follow_row.campos ->> 'ativo' = 'false' then
+    if seguida.tipo = 'pessoas' and follow_row.campos ? 'ativo' and not portaria.reads_true(follow_row.campos ->> 'ativo') then
       update portaria.usuarios as u set ativo = false where u.id = v_registro and u.ativo;
     elsif seguida.tipo = 'papeis' then
       perform portaria.forget_row(seguida, follow_row.chave);

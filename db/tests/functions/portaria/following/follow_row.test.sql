@@ -1,6 +1,6 @@
 -- A row of a followed table: the record that it creates, removes, or waits for.
 begin;
-select plan(44);
+select plan(49);
 
 select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 select tests.remember('aurora', to_jsonb(tests.make_escola('Aurora'))) is not null as made;
@@ -88,6 +88,16 @@ select is(tests.active(), '{Bruno,Caio}', 'an inactive row deactivates the perso
 select results_eq('select q.campos ->> ''codigo'', q.motivo <> ''nome_completo is empty'', q.criado_em from portaria.quarentena as q', $$values ('1', true, '2026-01-01'::timestamptz)$$, 'a waiting row has the latest reason and the first time');
 select tests.follow('pessoas', 'ana', '{"codigo": "52998224725", "nome_completo": "Ana", "ativo": true}');
 select is(tests.active(), '{Ana,Bruno,Caio}', 'a corrected row activates the person');
+create function tests.active_after(ativo text) returns text[] language plpgsql volatile as $$
+begin
+  update portaria.usuarios set ativo = true where nome_completo = 'Ana';
+  perform tests.follow('pessoas', 'ana', jsonb_build_object('codigo', '1', 'nome_completo', 'Ana', 'ativo', active_after.ativo::jsonb));
+  return tests.active();
+end;
+$$;
+select is(tests.active_after(ativo), '{Bruno,Caio}', format('a row whose ativo is %s deactivates the person even if it breaks a rule', coalesce(ativo, 'null')))
+from unnest('{"\"0\"","\"f\"",null,"\"sim\""}'::text[]) with ordinality as q (ativo, n) order by n;
+select is(tests.active_after('"1"'), '{Ana,Bruno,Caio}', 'one whose ativo is 1 does not');
 select tests.leave('pessoas', 'ana');
 select is(tests.active(), '{Bruno,Caio}', 'a deleted row deactivates its person only');
 select is(tests.followed('pessoas'), '{bruno,caio}', 'a deleted row is not followed any more');
