@@ -11,6 +11,10 @@ create table portaria.quarentena (
   foreign key (esquema, tabela, tipo) references portaria.tabelas_seguidas on delete cascade
 );
 
+-- Hashes, because the texts of a host have any length.
+create index quarentena_pessoa_idx on portaria.quarentena using hash ((campos ->> 'pessoa'));
+create index quarentena_escola_idx on portaria.quarentena using hash ((campos ->> 'escola'));
+
 alter table portaria.quarentena enable row level security;
 
 comment on table portaria.quarentena is 'Rows of followed tables that break a rule of Portaria. A row is removed when it is corrected, or when the person or school that it refers to arrives.';

@@ -6,6 +6,8 @@
 create or replace function portaria.follow_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
+set enable_seqscan = off -- a plan from before a load would read the table of waiting rows for each row of the load
+set jit = off
 as $$
 declare
   v_motivo text;

@@ -5,6 +5,8 @@
 create or replace function portaria.leave_row(seguida portaria.tabelas_seguidas, chave text) returns void
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
+set enable_seqscan = off -- as in portaria.follow_row
+set jit = off
 as $$
 begin
   perform portaria.forget_row(seguida, leave_row.chave);

@@ -1,5 +1,5 @@
 /*
- * Only rows of roles have the fields pessoa and escola.
+ * Only rows of roles have the fields pessoa and escola. Each field has an index.
  */
 create or replace function portaria.copy_waiting(tipo text, chave text) returns void
 language plpgsql volatile
@@ -10,9 +10,12 @@ declare
 begin
   for v_espera in
     select t as seguida, q.chave, q.campos
-    from portaria.quarentena as q
+    from (
+      select * from portaria.quarentena as p where copy_waiting.tipo = 'pessoas' and p.campos ->> 'pessoa' = copy_waiting.chave
+      union all
+      select * from portaria.quarentena as e where copy_waiting.tipo = 'escolas' and e.campos ->> 'escola' = copy_waiting.chave
+    ) as q
     join portaria.tabelas_seguidas as t on (t.esquema, t.tabela, t.tipo) = (q.esquema, q.tabela, q.tipo)
-    where q.campos ->> case copy_waiting.tipo when 'pessoas' then 'pessoa' when 'escolas' then 'escola' end = copy_waiting.chave
   loop
     perform portaria.follow_row(v_espera.seguida, v_espera.chave, v_espera.campos);
   end loop;
