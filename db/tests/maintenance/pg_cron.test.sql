@@ -9,7 +9,7 @@ select results_eq(
 );
 
 insert into portaria.token_blacklist (jti, usuario_id, expira_em)
-select gen_random_uuid()::text, gen_random_uuid(), now() - n * interval '1 second' from generate_series(1, 250000) as n;
+select gen_random_uuid()::text, gen_random_uuid(), now() - interval '1 minute' - n * interval '1 second' from generate_series(1, 250000) as n;
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('later', gen_random_uuid(), now() + interval '1 hour');
 insert into portaria.alertas (jti, usuario_id, enviado_em, ultimo_em) values ('velho', gen_random_uuid(), now() - interval '91 days', now() - interval '91 days');
 

@@ -2,7 +2,8 @@
  * What expires, and when: one row for each table. An end of all portal sessions refuses tokens issued before it; once
  * those have expired, it is useless. Its bound is the longest portal session plus a day, for a limit that was lowered
  * since and for clock differences. Alerts that were not pushed expire too: without an address for pushes none ever is.
- * The sends and attempts before an unlock are deleted with it.
+ * The sends and attempts before an unlock are deleted with it. What refuses a token is kept for a minute after it: the clock
+ * of a new primary may be ten seconds behind (portaria.check_lease), and there the token has not expired yet.
  */
 create or replace function portaria.expirations() returns table (tabela text, coluna text, antes_de timestamptz, informa boolean)
 language sql stable
@@ -17,8 +18,8 @@ as $$
   ) as r
   cross join lateral (
     values
-      ('token_blacklist', 'expira_em', interval '0', true),
-      ('sessoes', 'expira_em', interval '0', true),
+      ('token_blacklist', 'expira_em', interval '1 minute', true),
+      ('sessoes', 'expira_em', interval '1 minute', true),
       ('renovacoes', 'expira_em', interval '0', true),
       ('sessao_trocas', 'ultima_em', r.codigos, true),
       ('otp_envios', 'criado_em', r.codigos, true),

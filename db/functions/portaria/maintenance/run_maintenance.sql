@@ -1,7 +1,7 @@
 /*
  * The daily clean-up of the specification, section 8, and of other rows that expire. It deletes at most lote rows of
- * each kind, so that a call is short; the caller repeats it while restam is true. A blacklist row of an expired token
- * is not needed: portaria.token_refusal allows no grace. A lock keeps two schedulers from creating the same partition.
+ * each kind, so that a call is short; the caller repeats it while restam is true. A lock keeps two schedulers from
+ * creating the same partition.
  */
 create or replace function portaria.run_maintenance(lote integer default 100000) returns jsonb
 language plpgsql volatile security definer
