@@ -61,6 +61,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   usuarios_codigo_key: 'there is a user with this code already',
   usuarios_telefone_e164: 'telefone is not like +5511900000000',
   usuario_papeis_escola_id_fkey: 'no school has this id: school list shows them',
+  limites_dez_anos: 'a time is ten years at most: 3650 dias, 87600 horas or 315360000 segundos',
   limites_rede_nome: 'only otps_por_ip and erros_por_ip can differ by network',
   limites_rede_de_enderecos: 'the network is IPv4, or IPv6 up to /64',
   escolas_cnpj_key: 'there is a school with this CNPJ already',

@@ -17,6 +17,8 @@ begin
     perform portaria.raise_field('valor', case
       when limit_set.nome = 'tentativas_por_otp' then 'Um código permite de 1 a 3 tentativas: a especificação do serviço fixa o máximo'
       when limit_set.nome ~ '^(envios_dia|preco_mensagem)_' then 'Este valor é zero ou um número maior'
+      when limit_set.nome in ('acesso_curto', 'acesso_portal_curto') and limit_set.valor > 0 then 'Este tempo é de no máximo oito horas: 28800 segundos'
+      when limit_set.valor > 0 then 'Um tempo é de no máximo dez anos: 3650 dias, 87600 horas ou 315360000 segundos'
       else 'Um limite é um número maior que zero'
     end);
   end;
