@@ -6,6 +6,7 @@ import { deskEn } from '../app/messages/desk-en.ts';
 import { deskPt } from '../app/messages/desk-pt.ts';
 import { en } from '../app/login/messages-en.ts';
 import { pt } from '../app/login/messages-pt.ts';
+import { SIGN_IN_WORDS } from '../app/passkeys/sign-in-words.ts';
 import { en as siteEn } from '../app/site/texts/messages-en.ts';
 import { pt as sitePt } from '../app/site/texts/messages-pt.ts';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
@@ -83,8 +84,8 @@ const ANSWERED = [...OF_TOKEN, 'fresh_login_required'];
 const SWITCHES = ['select_role', 'portal_select_profile'];
 /* A refused renewal ends the session of the page, which then says why. */
 const RENEWALS = ['refresh', 'portal_refresh'];
-/* The app does not sign anybody in with a passkey yet. */
-const NOT_CALLED = ['passkey_verify'];
+/* The sign-in with a passkey has sentences of its own; a confirmation in a session has one for every refusal. */
+const BY_PASSKEY = ['passkey_verify'];
 
 describe('the app has a text', () => {
   const codesOf = (names: (name: string) => boolean): string[] => [
@@ -105,13 +106,22 @@ describe('the app has a text', () => {
     expect(without([...met, 'delivery_failed', 'unavailable'], Object.keys(problems))).toEqual([]);
   });
 
+  it.each(Object.entries(SIGN_IN_WORDS))(
+    'of the sign-in with a passkey for every code that another try does not mend, in %s',
+    (_language, { problems }) => {
+      const met = codesOf((name) => BY_PASSKEY.includes(name));
+      /* The second one is met in a session. */
+      expect(without(met, ['passkey_invalid', 'rate_limited_session'])).toEqual(Object.keys(problems));
+    },
+  );
+
   it.each([
     ['Portuguese', deskPt.problems],
     ['English', deskEn.problems],
   ])('of the administration for every code that it can meet, in %s', (_language, problems) => {
     const described = new Set(operations);
     const met = codesOf(
-      (name) => described.has(name) && ![...SIGN_IN, ...SWITCHES, ...RENEWALS, ...NOT_CALLED].includes(name),
+      (name) => described.has(name) && ![...SIGN_IN, ...SWITCHES, ...RENEWALS, ...BY_PASSKEY].includes(name),
     );
     expect(without([...met, 'unavailable'], Object.keys(problems))).toEqual([]);
   });

@@ -56,7 +56,6 @@ export const familyEn: typeof familyPt = {
   endMarked: 'End those selected',
   endMarkedQuestion: (count) => (count === 1 ? 'End 1 record?' : `End ${count} records?`),
   moveMarked: 'Move those selected to a class',
-  studentsOnly: 'Only students move to a class.',
   endRole: (role) => `End the role ${role} for everybody`,
   endRoleQuestion: (role) => `End the role ${role} for everybody at this school?`,
   endRoleText: 'Who has no other role cannot sign in any more. You can undo this for a day.',

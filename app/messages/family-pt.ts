@@ -57,7 +57,6 @@ export const familyPt = {
   endMarkedQuestion: (count: number) =>
     count === 1 ? 'Encerrar 1 cadastro?' : `Encerrar ${count} cadastros?`,
   moveMarked: 'Mudar os marcados de turma',
-  studentsOnly: 'Só alunos mudam de turma.',
   endRole: (role: string) => `Encerrar o papel ${role} de todos`,
   endRoleQuestion: (role: string) => `Encerrar o papel ${role} de todos nesta escola?`,
   endRoleText: 'Quem não tem outro papel deixa de entrar. Você pode desfazer por um dia.',

@@ -56,7 +56,6 @@ export const en: Messages = {
   wrongClock: (now, until) =>
     `The clock of this device seems wrong: it shows ${now}. Correct date and time in its settings. Your session is good until ${until} all the same.`,
   everySchool: 'Every school',
-  hello: (name) => `Hello, ${name}`,
   badge: 'Session badge',
   badgeRole: 'Role',
   badgeSchool: 'School',

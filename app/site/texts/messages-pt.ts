@@ -55,7 +55,6 @@ export const pt = {
   wrongClock: (now: string, until: string) =>
     `O relógio deste aparelho parece errado: ele mostra ${now}. Acerte data e hora nas configurações. A sua sessão vale até ${until} mesmo assim.`,
   everySchool: 'Todas as escolas',
-  hello: (name: string) => `Olá, ${name}`,
   badge: 'Crachá da sessão',
   badgeRole: 'Papel',
   badgeSchool: 'Escola',

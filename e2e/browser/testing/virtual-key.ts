@@ -39,5 +39,3 @@ export async function plugIn(page: Page, kind: KeyKind = 'internal') {
     unplug: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   };
 }
-
-export type VirtualKey = Awaited<ReturnType<typeof plugIn>>;
