@@ -16,6 +16,9 @@ const schema = z.object({
   PORTARIA_SUPERVISED: booleanField,
 });
 
+/** The settings that the host reads. */
+export const DOCS_HOST_SETTINGS = Object.keys(schema.shape);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment, or throws one ConfigError that lists every mistake. */

@@ -1,6 +1,6 @@
 // Every environment variable: what it means, who reads it, its default. `npm run generate` copies this list into the documentation.
 
-export type Reader = 'shim' | 'gateway' | 'app' | 'stack' | 'commands';
+export type Reader = 'shim' | 'gateway' | 'app' | 'docs-host' | 'stack' | 'commands' | 'doctor';
 export type Setting = { readBy: readonly Reader[]; default: string | null };
 
 const both = ['shim', 'gateway'] as const;
@@ -9,28 +9,28 @@ const both = ['shim', 'gateway'] as const;
 export const SETTINGS = {
   // `production` selects the production profile: the channel `console` and `http://` origins are refused, and `SVC_APP_URL`,
   // `SVC_DOCS_URL` and `SVC_CHANNELS` have no default
-  NODE_ENV: { readBy: ['shim', 'gateway', 'stack'], default: 'development' },
+  NODE_ENV: { readBy: ['shim', 'gateway', 'stack', 'doctor'], default: 'development' },
   // **required.** The key that signs the sessions (HS256). PostgREST must have the same value. At least 32 bytes of visible
   // ASCII; all secrets must differ from one another
-  SVC_JWT_SECRET: { readBy: both, default: null },
+  SVC_JWT_SECRET: { readBy: [...both, 'doctor'], default: null },
   // the previous secret during a [rotation](docs/how-to/rotate-the-secret.md): still accepted, never used to sign
-  SVC_JWT_SECRET_PREVIOUS: { readBy: both, default: null },
+  SVC_JWT_SECRET_PREVIOUS: { readBy: [...both, 'doctor'], default: null },
   // **required.** Part of the hash of every one-time code; stored nowhere. At least 32 bytes of visible ASCII, different from
   // the other secrets
   SVC_OTP_PEPPER: { readBy: ['shim'], default: null },
   // the address of the sign-in application. **Required in production**; elsewhere `http://localhost:5173`. If it is https,
   // responses carry HSTS and messages end with the WebOTP line
-  SVC_APP_URL: { readBy: both, default: null },
+  SVC_APP_URL: { readBy: [...both, 'doctor'], default: null },
   // the address at which browsers and providers reach the shim. Twilio sends its receipts there, unless it is the default
-  SVC_API_URL: { readBy: ['shim', 'app'], default: 'http://localhost:3000' },
+  SVC_API_URL: { readBy: ['shim', 'app', 'doctor'], default: 'http://localhost:3000' },
   // the address of the protected documentation; its host is the gateway's production host. The gateway **requires it in
   // production**; elsewhere `http://localhost:3001`
-  SVC_DOCS_URL: { readBy: ['gateway', 'app'], default: null },
+  SVC_DOCS_URL: { readBy: ['gateway', 'app', 'doctor'], default: null },
   // exact origins that browsers may call from, separated by commas. Default: the origin of `SVC_APP_URL`, and outside production
   // also `http://localhost:5173` and `http://localhost:8080`
-  SVC_ALLOWED_ORIGINS: { readBy: ['shim'], default: null },
+  SVC_ALLOWED_ORIGINS: { readBy: ['shim', 'doctor'], default: null },
   // `true` allows `http://` in `SVC_ALLOWED_ORIGINS`, `SVC_APP_URL` and `SVC_DOCS_URL` in production
-  SVC_ALLOW_HTTP_ORIGINS: { readBy: both, default: 'false' },
+  SVC_ALLOW_HTTP_ORIGINS: { readBy: [...both, 'doctor'], default: 'false' },
   // hosts of preview environments, exact or `*.suffix`, separated by commas. Their pages may not use passkeys
   SVC_PREVIEW_HOSTS: { readBy: both, default: null },
   // the parent domain of application and documentation, for `Domain=` of the cookies. Leave it empty if the edge adds `Domain=`
@@ -99,7 +99,7 @@ export const SETTINGS = {
   SVC_WEBHOOK_SECRET: { readBy: ['shim'], default: null },
   // the URL to which alerts are pushed, in the format of ntfy; https in production, or http on loopback. Without it, alerts are
   // only in the log and in the database: [receive alerts](docs/how-to/receive-alerts.md)
-  SVC_ALERT_URL: { readBy: ['shim'], default: null },
+  SVC_ALERT_URL: { readBy: ['shim', 'doctor'], default: null },
   // host names to which the application may [redirect after login](docs/reference/client.md#redirect-after-login), separated by
   // commas
   SVC_TRUSTED_REDIRECT_HOSTS: { readBy: ['app'], default: null },
@@ -120,23 +120,22 @@ export const SETTINGS = {
   SVC_APP_TEXTS: { readBy: ['app'], default: null },
   // **required.** The PostgREST of sign-in and sessions: `unix:/path/to/socket` or `http://host:port`. Browsers must not reach
   // it.
-  POSTGREST_URL: { readBy: both, default: null },
+  POSTGREST_URL: { readBy: [...both, 'doctor'], default: null },
   // a second PostgREST for `/rest/v1` alone, in the same form. Without it, `/rest/v1` uses `POSTGREST_URL`, and heavy reading
   // delays logins. Run it from the same [`deploy/postgrest.conf`](deploy/postgrest.conf), with `PGRST_DB_POOL=10` and
   // `PGRST_DB_PREPARED_STATEMENTS=false`: a connection keeps every prepared statement, and callers shape the queries. The sum of
   // both pools must stay below `max_connections`
-  POSTGREST_REST_URL: { readBy: ['shim'], default: null },
+  POSTGREST_REST_URL: { readBy: ['shim', 'doctor'], default: null },
   // the schemas of `/rest/v1`, separated by commas, `api` first. A request selects one with `Accept-Profile` (GET, HEAD) or
   // `Content-Profile`. Set `PGRST_DB_SCHEMAS` of that PostgREST to the same list; `npm start` and compose do this for you.
   // Tables of a further schema need grants and policies: [protect a table](docs/how-to/protect-a-table.md)
-  SVC_REST_SCHEMAS: { readBy: ['shim'], default: 'api' },
+  SVC_REST_SCHEMAS: { readBy: ['shim', 'doctor'], default: 'api' },
   // the Postgres that migrations and the commands of operators connect to; no running service uses it
-  DATABASE_URL: { readBy: ['commands'], default: null },
-  // in a cluster, the addresses of all Patronis, separated by commas: `http://10.0.0.1:8008,http://10.0.0.2:8008`. Only the
-  // doctor uses it
-  PATRONI_URL: { readBy: ['commands'], default: null },
+  DATABASE_URL: { readBy: ['commands', 'doctor'], default: null },
+  // in a cluster, the addresses of all Patronis, separated by commas: `http://10.0.0.1:8008,http://10.0.0.2:8008`
+  PATRONI_URL: { readBy: ['doctor'], default: null },
   // **required.** The internal static host of the documentation, in the form of `POSTGREST_URL`
-  DOCS_UPSTREAM_URL: { readBy: ['gateway'], default: null },
+  DOCS_UPSTREAM_URL: { readBy: ['gateway', 'docs-host'], default: null },
   // the address on which the shim listens
   API_HOST: { readBy: ['shim'], default: '127.0.0.1' },
   // the port on which the shim listens
@@ -159,14 +158,14 @@ export const SETTINGS = {
   // requests](docs/how-to/trace-requests.md)
   OTEL_EXPORTER_OTLP_ENDPOINT: { readBy: both, default: null },
   // `silent`, `error`, `warn`, `info` or `debug`
-  LOG_LEVEL: { readBy: both, default: 'info' },
+  LOG_LEVEL: { readBy: [...both, 'docs-host'], default: 'info' },
   // whose commands the texts name: `compose`, `debian` or `package`; none means a clone. The image, `portaria` of Debian and the
   // package set it
-  PORTARIA_INSTALLATION: { readBy: ['commands'], default: null },
+  PORTARIA_INSTALLATION: { readBy: ['commands', 'doctor'], default: null },
   // is added to every port of `npm start`
   PORTARIA_PORT_OFFSET: { readBy: ['stack'], default: '0' },
   // `true` ends the process when its parent process ends; [`npm start`](docs/reference/stack.md) sets it
-  PORTARIA_SUPERVISED: { readBy: ['shim', 'gateway', 'app'], default: 'false' },
+  PORTARIA_SUPERVISED: { readBy: ['shim', 'gateway', 'app', 'docs-host'], default: 'false' },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -31,6 +31,9 @@ const schema = z.object({
   SVC_REST_SCHEMAS: schemasField.optional(),
 });
 
+/** The settings that the doctor reads. */
+export const DOCTOR_SETTINGS = [...Object.keys(schema.shape), 'PORTARIA_INSTALLATION'];
+
 export type Installation = {
   readonly name: string;
   readonly settings: z.output<typeof schema>;

@@ -15,7 +15,7 @@ test('the reference has the settings in order with the comments above them, and 
   const lines = made.slice(HEAD.length).split('\n');
   expect(lines.slice(0, -3).map((line) => /^\| `([A-Z_]+)` \|/.exec(line)?.[1])).toEqual(names);
   expect(lines).toContain('| `API_PORT` | `3000` | shim | means API_PORT, `a` |');
-  expect(lines).toContain('| `SVC_JWT_SECRET` | none | shim, gateway | means SVC_JWT_SECRET, `a` |');
+  expect(lines).toContain('| `SVC_JWT_SECRET` | none | shim, gateway, doctor | means SVC_JWT_SECRET, `a` |');
   expect(lines.slice(-3)).toEqual(['', 'After', '']);
   expect(() => configurationPage(HEAD, source.replace(' // means API_PORT,\n  // `a`\n', ''))).toThrow(
     'API_PORT has no comment',
