@@ -81,7 +81,7 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
     },
     {
       name: 'lint',
-      about: 'unused exports',
+      about: 'unused exports, files and dependencies',
       args: [tool('knip'), '--no-progress', '--no-config-hints'],
       counts: 'exit code',
     },
