@@ -1,11 +1,11 @@
-// What openapi.json says of an answer, the client's types say too. The compiler compares them in `npm run lint`.
+// What openapi.json says of an answer, the client's types say too, and what it takes of a request. The compiler compares them in `npm run lint`.
 import { expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
 import type * as answers from './answers.ts';
 import type { Administration } from './create-administration.ts';
 import type { Portaria, PortariaPortal } from './create-portaria.ts';
 import type { Passkeys } from './passkeys.ts';
-import type { GROUPS } from '../api-shim/openapi/document.ts';
+import type { GROUPS, ROWS } from '../api-shim/openapi/document.ts';
 import type { REST } from '../api-shim/openapi/rest.ts';
 import type { Diagnosis } from '../api-shim/openapi/schemas/operation.ts';
 
@@ -96,10 +96,69 @@ type Differing = {
   [Key in Exclude<Keys<Described>, Unread>]: Same<Typed<Key>, At<Described, Key>> extends true ? never : Key;
 }[Exclude<Keys<Described>, Unread>];
 
+type Row = (typeof ROWS)[number];
+/** The fields that each endpoint of a table takes. */
+type Taken = { [One in Row as `${One['method']} ${One['name']}`]: z.output<One['fields']> };
+
+/** The object that a call sends; never where it takes each value by itself, or none. */
+type Sends<Call> = Call extends (...all: infer All) => unknown
+  ? All extends readonly [(infer One)?]
+    ? Extract<One, object>
+    : never
+  : never;
+type CallOf<Key> = Key extends `${string} ${infer Name}`
+  ? Camel<Name> extends keyof Administration
+    ? Administration[Camel<Name>]
+    : never
+  : never;
+
+/** The operations whose call sends an object. `importDraft` sends its own to POST. */
+type Sending = Exclude<
+  { [Key in keyof Taken]: [Sends<CallOf<Key>>] extends [never] ? never : Key }[keyof Taken],
+  'GET import-draft'
+>;
+
+type Mutable<T> = T extends readonly (infer E)[]
+  ? Mutable<E>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Mutable<T[K]> }
+    : T;
+
+/** Whether an object, or one of several, has every field that is taken, no other, and values that are taken. */
+type Fits<Sent, Fields> = [Keys<Sent>, keyof Fields] extends [keyof Fields, Keys<Sent>]
+  ? [Mutable<Sent>] extends [Fields]
+    ? true
+    : false
+  : false;
+
+/** The operations that do not take what the client's type sends. */
+type Refusing = {
+  [Key in Sending]: Fits<Sends<CallOf<Key>>, Taken[Key]> extends true ? never : Key;
+}[Sending];
+
 test('the client has a call for each operation, and the type of its answer', () => {
   expectTypeOf<never>().toEqualTypeOf<Nameless>();
   expectTypeOf<never>().toEqualTypeOf<Differing>();
   expectTypeOf<true>().toEqualTypeOf<Same<z.infer<typeof Diagnosis>, Staff['diagnostics']>>();
+});
+
+test('each operation of a table takes what the client sends', () => {
+  expectTypeOf<never>().toEqualTypeOf<Refusing>();
+  expectTypeOf<Sending>().toEqualTypeOf<
+    | `${'GET people' | 'POST person-create' | 'POST person-update' | 'POST role-grant' | 'POST role-revoke'}`
+    | `POST ${'school-create' | 'school-update' | 'portal-create' | 'portal-link' | 'portal-unlink'}`
+    | `POST ${'portal-move' | 'portal-end' | 'roles-end' | 'import-draft'}`
+  >();
+});
+
+test('the comparison of requests sees a field too many or too few, another value, and a choice', () => {
+  type Fields = { a: string; b?: string | undefined };
+  expectTypeOf<true>().toEqualTypeOf<Fits<{ readonly a: 'x' | 'y'; readonly b?: string }, Fields>>();
+  expectTypeOf<true>().toEqualTypeOf<Fits<{ a: string } | { a: string; b: string }, Fields>>();
+  expectTypeOf<false>().toEqualTypeOf<Fits<{ a: string }, Fields>>();
+  expectTypeOf<false>().toEqualTypeOf<Fits<{ a: string; b?: string; c?: string }, Fields>>();
+  expectTypeOf<false>().toEqualTypeOf<Fits<{ a?: string; b?: string }, Fields>>();
+  expectTypeOf<false>().toEqualTypeOf<Fits<{ a: string; b?: number }, Fields>>();
 });
 
 test('the comparison sees another field, one that may be absent, and any', () => {

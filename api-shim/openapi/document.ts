@@ -17,7 +17,7 @@ import { DIAGNOSTICS, OPERATION, RECEIPTS } from './service.ts';
 import { PORTAL_SESSION, SESSION } from './session.ts';
 
 /** The endpoints that a table describes: method, fields and context. */
-export const ROWS = [...STORED_PASSKEYS, ...ADMINISTRATION];
+export const ROWS = [...STORED_PASSKEYS, ...ADMINISTRATION] as const;
 
 export const GROUPS = [
   ...([SESSION, PORTAL_SESSION, PASSKEYS, RECEIPTS, DIAGNOSTICS] as const),

@@ -10,8 +10,8 @@ const portal = { context: PORTAL };
 /** The owner gets a message. */
 const told: Pick<UserEndpoint, 'afterwards'> = { afterwards: ({ noticeSender }) => noticeSender.poke() };
 
-export const STORED_PASSKEYS: readonly UserEndpoint[] = [
-  reads('passkeys'),
+export const STORED_PASSKEYS = [
+  reads('passkeys', {}),
   calls('passkey-rename', named),
   calls('passkey-remove', one, told), // also that of a person who lost the device
   calls('passkey-release', one, told), // of another person
@@ -22,4 +22,4 @@ export const STORED_PASSKEYS: readonly UserEndpoint[] = [
   reads('portal-passkeys', {}, portal),
   calls('portal-passkey-rename', named, portal),
   calls('portal-passkey-remove', one, { ...portal, ...told }),
-];
+] as const satisfies readonly UserEndpoint[];

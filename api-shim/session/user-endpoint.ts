@@ -32,8 +32,12 @@ export type UserEndpoint = {
 type Options = Partial<Omit<UserEndpoint, 'method' | 'name' | 'fields'>>;
 
 /** Describes a GET endpoint; the query parameters are the arguments. */
-export const reads = (name: string, fields: z.ZodRawShape = {}, options: Options = {}): UserEndpoint => ({
-  method: 'GET',
+export const reads = <Name extends string, Fields extends z.ZodRawShape>(
+  name: Name,
+  fields: Fields,
+  options: Options = {},
+) => ({
+  method: 'GET' as const,
   name,
   fields: z.object(fields),
   context: SYSTEM,
@@ -41,9 +45,13 @@ export const reads = (name: string, fields: z.ZodRawShape = {}, options: Options
 });
 
 /** Describes a POST endpoint; the fields of the body are the arguments. */
-export const calls = (name: string, fields: z.ZodRawShape, options: Options = {}): UserEndpoint => ({
+export const calls = <Name extends string, Fields extends z.ZodRawShape>(
+  name: Name,
+  fields: Fields,
+  options: Options = {},
+) => ({
   ...reads(name, fields, options),
-  method: 'POST',
+  method: 'POST' as const,
 });
 
 /** Creates the routes of endpoints. */

@@ -4,6 +4,7 @@ import { GROUPS, HEAD, ROWS, SCHEMAS, SECURITY_SCHEMES } from '../../api-shim/op
 import type { Credential, Group, Operation } from '../../api-shim/openapi/operation.ts';
 import { PARAMETERS } from '../../api-shim/openapi/parameters.ts';
 import { SESSION_CODES } from '../../api-shim/openapi/contexts.ts';
+import type { UserEndpoint } from '../../api-shim/session/user-endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../common/errors.ts';
 import { codesByStatus } from './codes.ts';
 import { jsonSchemas, type Json } from './schemas.ts';
@@ -21,7 +22,10 @@ type Described = Operation & {
 export const openapi = (): string => `${JSON.stringify(describeInterface(), null, 2)}\n`;
 
 /** Throws where a row of `rows` has no description, or a description says too little. */
-export function describeInterface(groups: readonly Group[] = GROUPS, rows = ROWS): Json {
+export function describeInterface(
+  groups: readonly Group[] = GROUPS,
+  rows: readonly UserEndpoint[] = ROWS,
+): Json {
   const described = groups.flatMap(({ tag, operations }) =>
     Object.entries(operations).map(([key, operation]) => complete(tag, key, operation, rows)),
   );
@@ -57,7 +61,7 @@ export function describeInterface(groups: readonly Group[] = GROUPS, rows = ROWS
 }
 
 /** Adds what the row of the endpoint says. */
-function complete(tag: string, key: string, operation: Operation, rows: typeof ROWS): Described {
+function complete(tag: string, key: string, operation: Operation, rows: readonly UserEndpoint[]): Described {
   const [method = '', rest = ''] = key.split(' ');
   const row = rows.find((one) => one.method === method && one.name === rest);
   const { credentials = row && [row.context.cookie as Credential] } = operation;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { PORTAL } from '../../session/contexts.ts';
 import { calls, reads, type UserEndpoint } from '../../session/user-endpoint.ts';
 
-export const ACCOUNT: readonly UserEndpoint[] = [
-  reads('sessions'), // where the person is signed in
+export const ACCOUNT = [
+  reads('sessions', {}), // where the person is signed in
   calls('end-session', { id: z.guid() }), // on another device or this one
   reads('portal-sessions', {}, { context: PORTAL }),
   calls('portal-end-session', { id: z.guid() }, { context: PORTAL }),
-];
+] as const satisfies readonly UserEndpoint[];

@@ -6,10 +6,10 @@ import { IMPORTS } from './imports.ts';
 import { NETWORK } from './network.ts';
 import { PEOPLE } from './people.ts';
 
-export const ADMINISTRATION: readonly UserEndpoint[] = [
+export const ADMINISTRATION = [
   ...ACCOUNT,
   ...PEOPLE,
   ...ENROLMENT,
   ...IMPORTS,
   ...NETWORK,
-];
+] as const satisfies readonly UserEndpoint[];

@@ -9,7 +9,7 @@ import { IMPORT_MS } from './imports.ts';
 const ids = z.array(z.guid()).meta({ minItems: 1, maxItems: 400 });
 const link = { aluno_id: z.guid(), responsavel_id: z.guid() };
 
-export const ENROLMENT: readonly UserEndpoint[] = [
+export const ENROLMENT = [
   // adds a student or a guardian
   calls('portal-create', {
     portal_type: z.enum(['aluno', 'responsavel']),
@@ -51,4 +51,4 @@ export const ENROLMENT: readonly UserEndpoint[] = [
     ids: ids.describe('Absent: all who have the role at the school.').optional(),
   }),
   calls('undo', { id: z.guid().describe('The desfazer of the call.') }, { ms: IMPORT_MS }), // takes back what a call did, within a day
-];
+] as const satisfies readonly UserEndpoint[];

@@ -32,9 +32,9 @@ const row = {
   valores: z.array(textField).nullable().describe('null leaves the line out.'),
 };
 
-export const IMPORTS: readonly UserEndpoint[] = [
+export const IMPORTS = [
   reads('import-draft', { id }, { calls: 'import_draft_read', ms: CHECK_MS }),
   calls('import-draft', draft, { maxBytes: MAX_BYTES, ms: CHECK_MS }),
   calls('import-draft-row', row, { maxBytes: ROW_BYTES, ms: CHECK_MS }),
   calls('import-commit', { id }, { ms: IMPORT_MS }),
-];
+] as const satisfies readonly UserEndpoint[];

@@ -19,7 +19,7 @@ const destino = z
   )
   .optional();
 
-export const PEOPLE: readonly UserEndpoint[] = [
+export const PEOPLE = [
   // a page of people by name
   reads('people', {
     busca: textField
@@ -63,7 +63,7 @@ export const PEOPLE: readonly UserEndpoint[] = [
   calls('person-deactivate', person),
   calls('person-unlock', person), // resets the limits of sends and of wrong attempts
   calls('person-end-sessions', person),
-  reads('roles'), // the roles that a person can have
+  reads('roles', {}), // the roles that a person can have
   calls('role-grant', { ...role, destino }),
   calls('role-revoke', role),
-];
+] as const satisfies readonly UserEndpoint[];
