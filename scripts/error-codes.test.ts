@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SESSION_CODES } from '../api-shim/openapi/contexts.ts';
 import { deskEn } from '../app/messages/desk-en.ts';
 import { deskPt } from '../app/messages/desk-pt.ts';
 import { en } from '../app/login/messages-en.ts';
@@ -13,10 +14,7 @@ import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { functionCodes } from './error-codes/function-codes.ts';
 
 /* Codes of the token, which any endpoint can answer: COMMENTs do not repeat them. */
-const OF_TOKEN = [
-  ...['no_cookie', 'duplicate_cookie', 'jwt_malformed', 'jwt_signature_invalid', 'jwt_expired'],
-  ...['token_revoked', 'session_ended', 'role_revoked', 'portal_token_refused', 'system_token_refused'],
-];
+const OF_TOKEN: readonly string[] = Object.values(SESSION_CODES).flat();
 /* The answer to a session of a role that demands a passkey, at any endpoint of the system that is not open to it: COMMENTs need not repeat it. */
 const OF_STEP_UP = ['passkey_required'];
 /* They put codes into the bodies of their answers, one for each request of a batch. */

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { CHANNEL_NAMES } from '../api-shim/delivery/channels/settings.ts';
+import { CHANNEL_NAMES, SENDING_CHANNELS } from '../api-shim/delivery/channels/settings.ts';
 import { DIAGNOSTIC_ACTIONS } from '../api-shim/routes/auth-diagnostics.ts';
 import {
   missing,
@@ -14,7 +14,6 @@ import {
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const OTHERS = CHANNEL_NAMES.filter((name) => name !== 'console');
 
 describe('the diagnostic actions of', () => {
   it.each(PLACES_OF_ACTIONS)('$where are those of the shim', ({ path, names }) => {
@@ -27,7 +26,7 @@ describe('every channel is named', () => {
     expect(missing(CHANNEL_NAMES, place, read(place.path))).toEqual([]);
   });
 
-  test.each(OTHERS)('in a how-to page that docs/README.md lists: %s', (name) => {
+  test.each(SENDING_CHANNELS)('in a how-to page that docs/README.md lists: %s', (name) => {
     expect(pagesOf(name, read)).not.toEqual([]);
     expect(pagesOf(name, read).filter((page) => !read('docs/README.md').includes(`how-to/${page}`))).toEqual(
       [],
@@ -58,7 +57,7 @@ describe('the check fails without the name', () => {
     expect(noticed).toContainEqual([name]);
   });
 
-  it.each(OTHERS)('in the how-to page of %s', (name) => {
+  it.each(SENDING_CHANNELS)('in the how-to page of %s', (name) => {
     const without = (path: string) => read(path).replaceAll(name, 'planted');
     expect(pagesOf(name, without)).toEqual([]);
   });

@@ -26,10 +26,8 @@ describe('the environment of a service', () => {
       NODE_ENV: 'development',
       SVC_JWT_SECRET: 'j',
       SVC_OTP_PEPPER: 'p',
-      SVC_CHANNELS: 'console',
       SVC_APP_URL: 'http://localhost:5173',
       SVC_DOCS_URL: 'http://localhost:3001',
-      SVC_ALLOWED_ORIGINS: 'http://localhost:5173,http://localhost:8080',
       POSTGREST_URL: 'unix:/s/postgrest.sock',
       POSTGREST_REST_URL: 'unix:/s/postgrest-rest.sock',
       DOCS_UPSTREAM_URL: 'unix:/s/docs.sock',
@@ -41,12 +39,11 @@ describe('the environment of a service', () => {
     });
   });
 
-  it('follows the port offset, and adds the shifted app to SVC_ALLOWED_ORIGINS', () => {
+  it('follows the port offset', () => {
     expect(shimEnv('100')).toMatchObject({
       SVC_APP_URL: 'http://localhost:5273',
       SVC_DOCS_URL: 'http://localhost:3101',
       API_PORT: '3100',
-      SVC_ALLOWED_ORIGINS: 'http://localhost:5173,http://localhost:8080,http://localhost:5273',
     });
   });
 

@@ -28,10 +28,7 @@ export const SERVICES: ServiceEntry[] = [
     name: 'api-shim',
     ports: ['api', 'metrics'],
     entry: 'api-shim/main.ts',
-    env: ({ ports }) => ({
-      SVC_CHANNELS: 'console',
-      SVC_ALLOWED_ORIGINS: [...new Set([...DEVELOPMENT_ORIGINS, appUrl(ports)])].join(','),
-    }),
+    env: () => ({}),
     readyUrl: (ports) => `http://127.0.0.1:${ports.api}/readyz`,
   },
   {
@@ -61,7 +58,6 @@ export const SERVICES: ServiceEntry[] = [
 
 /** Secrets that services of static files do not get. */
 const NO_SECRETS = { SVC_JWT_SECRET: '', SVC_JWT_SECRET_PREVIOUS: '', SVC_OTP_PEPPER: '' };
-const DEVELOPMENT_ORIGINS = ['http://localhost:5173', 'http://localhost:8080'];
 
 export const apiUrl = (ports: Ports): string => `http://localhost:${ports.api}`;
 export const gatewayUrl = (ports: Ports): string => `http://localhost:${ports.gateway}`;

@@ -1,5 +1,6 @@
 // The receipts of providers, the diagnostics, and what tells whether the service runs.
 import { z } from 'zod';
+import { SENDING_CHANNELS } from '../delivery/channels/settings.ts';
 import { diagnosticsRequest } from '../routes/auth-diagnostics.ts';
 import type { Group, Json, Operation } from './operation.ts';
 import { Message } from './schemas/operation.ts';
@@ -9,7 +10,7 @@ const canal: Json = {
   in: 'path',
   required: true,
   description: 'A channel of SVC_CHANNELS whose receipts can be verified.',
-  schema: { enum: ['whatsapp', 'twilio-sms', 'twilio-whatsapp', 'webhook'] },
+  schema: { enum: SENDING_CHANNELS },
 };
 const challenge = (name: string): Json => ({
   name: `hub.${name}`,

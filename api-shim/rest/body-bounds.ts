@@ -1,10 +1,10 @@
 // Bounds the cost of a JSON body by its bytes, before anything parses it.
 
 /* PostgREST needs up to 3 µs of CPU for a value, and Postgres as much for each default of a row. */
-const MAX_VALUES = 25_000;
-const MAX_LEVELS = 100;
+export const MAX_VALUES = 25_000;
+export const MAX_LEVELS = 100;
 /* PostgREST computes a number in full. */
-const MAX_NUMBER = 100;
+export const MAX_NUMBER = 100;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -22,8 +22,8 @@ for (const [kind, characters] of [
   for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
 
 /**
- * Tells whether a body is cheap enough: at most 25,000 values (commas and opening brackets), 100 levels of brackets, and 100
- * characters in a number. A body that is not JSON is refused later, whatever this says of it.
+ * Tells whether a body is cheap enough: values (commas and opening brackets), levels of brackets and characters in a number
+ * are within the bounds above. A body that is not JSON is refused later, whatever this says of it.
  *
  * @example isBoundedBody(Buffer.from('[{"nome":"Ana"}]')) // true
  */

@@ -1,7 +1,7 @@
 // Bounds what Postgres spends on comparing each row with patterns and searched words.
 
-const MAX_CHARACTERS = 500;
-const MAX_LIKE = 150;
+export const MAX_SEARCH = 500;
+export const MAX_LIKE = 150;
 
 const MATCH = /(?:^|[=.,(])i?match(?:\((?:any|all)\)\.\{|\.)/gi;
 /* A repetition with a number, or a back reference: these take seconds on a few rows. */
@@ -22,7 +22,7 @@ export function hasCheapPatterns(parameters: readonly string[]): boolean {
   return (
     parameters.every(hasCheapMatch) &&
     sum(likes, (one) => one.split(',').length) <= MAX_LIKE &&
-    sum(searches, (one) => one.length) <= MAX_CHARACTERS
+    sum(searches, (one) => one.length) <= MAX_SEARCH
   );
 }
 
@@ -31,5 +31,5 @@ const sum = (texts: readonly string[], of: (text: string) => number): number =>
 
 function hasCheapMatch(text: string): boolean {
   const rest = text.replace(MATCH, '');
-  return rest === text || (text.length <= MAX_CHARACTERS && !DEAR_MATCH.test(rest));
+  return rest === text || (text.length <= MAX_SEARCH && !DEAR_MATCH.test(rest));
 }

@@ -1,15 +1,15 @@
 // Bounds the cost of a pass-through query by its text, before PostgREST sees it.
 import { hasCheapPatterns } from './pattern-bounds.ts';
 
-const MAX_CHARACTERS = 8_192;
-const MAX_PARENTHESES = 30;
-const MAX_DEPTH = 5;
-const MAX_ITEMS = 150;
-const MAX_PARAMETERS = 100;
+export const MAX_CHARACTERS = 8_192;
+export const MAX_PARENTHESES = 30;
+export const MAX_DEPTH = 5;
+export const MAX_ITEMS = 150;
+export const MAX_PARAMETERS = 100;
 const MAX_JSON_STEPS = 150;
 const MAX_LIST_WORK = 500_000;
 /* Postgres has no longer names. For an unknown one PostgREST searches similar names, and its CPU grows with the square of the characters. */
-const MAX_NAME = 63;
+export const MAX_NAME = 63;
 
 /* PostgREST's own CPU grows with the square of the items in these lists, and with that of the parameters. */
 const LISTS = ['select', 'order', 'columns', 'on_conflict', 'or', 'and'];
@@ -23,9 +23,8 @@ const ROW_RANGE = ['order', 'limit', 'offset'];
 const NO_FILTERS = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'];
 
 /**
- * Tells whether a raw query is readable and cheap enough: visible ASCII that decodes to UTF-8 without NUL, at most 8,192
- * characters, 100 parameters, 30 opening parentheses, five levels of them, 150 items a list, and 63 characters a name. Postgres plans
- * an embedding before it checks privileges.
+ * Tells whether a raw query is readable and cheap enough: visible ASCII that decodes to UTF-8 without NUL, within
+ * the bounds above. Postgres plans an embedding before it checks privileges.
  *
  * @example isBoundedQuery('?select=a(b(c(d(e(f(g))))))') // false
  */

@@ -8,15 +8,17 @@ import { adminRlsSmoke, adminWhoami, portalWhoami, publicSmoke } from '../diagno
 import type { SessionDependencies } from '../session/session.ts';
 import { replyJson } from '../http/reply.ts';
 
-const ACTIONS: Readonly<Record<string, (deps: SessionDependencies, call: Call) => Examination>> = {
+const ACTIONS = {
   public_smoke: publicSmoke,
   admin_whoami: adminWhoami,
   admin_rls_smoke: adminRlsSmoke,
   portal_whoami: portalWhoami,
-};
+} satisfies Record<string, (deps: SessionDependencies, call: Call) => Examination>;
+
+type Action = keyof typeof ACTIONS;
 
 /** The names of the actions. */
-export const DIAGNOSTIC_ACTIONS: readonly string[] = Object.keys(ACTIONS);
+export const DIAGNOSTIC_ACTIONS = Object.keys(ACTIONS) as Action[];
 
 export const diagnosticsRequest = z.object({
   action: textField.meta({ enum: DIAGNOSTIC_ACTIONS }).optional(), // another one is invalid_action
@@ -41,9 +43,8 @@ function actionOf({ query }: Call): string {
 }
 
 async function examine(deps: SessionDependencies, call: Call, action: string): Promise<void> {
-  const chosen = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-  if (chosen === undefined) throw new Refusal('invalid_action');
-  const { status, reason, checks, headers } = await diagnose(chosen(deps, call));
+  if (!Object.hasOwn(ACTIONS, action)) throw new Refusal('invalid_action');
+  const { status, reason, checks, headers } = await diagnose(ACTIONS[action as Action](deps, call));
   if (reason !== 'ok' && reason !== 'rls_failed') call.code = reason === 'too_slow' ? 'unavailable' : reason;
   const ok = reason === 'ok';
   replyJson(call, status, { action, ok, reason, checks, request_id: call.id }, headers);

@@ -8,13 +8,6 @@ import {
 import { fill, h, setAttribute, type Child } from '../dom/dom.ts';
 import type { Messages } from './texts/messages-pt.ts';
 
-const ACTIONS: readonly DiagnosticsAction[] = [
-  'public_smoke',
-  'admin_whoami',
-  'admin_rls_smoke',
-  'portal_whoami',
-];
-
 export function createDiagnosticsPanel(portaria: Portaria, messages: Messages): HTMLElement {
   return h(
     'details',
@@ -27,7 +20,13 @@ export function createDiagnosticsPanel(portaria: Portaria, messages: Messages): 
 
 /** The actions without the collapsible element around them. */
 export const createDiagnosticActions = (portaria: Portaria, messages: Messages): HTMLElement =>
-  h('ul', {}, ...ACTIONS.map((action) => createAction(portaria, messages, action)));
+  h(
+    'ul',
+    {},
+    ...(Object.keys(messages.actions) as (keyof Messages['actions'])[]).map((action) =>
+      createAction(portaria, messages, action),
+    ),
+  );
 
 function createAction(portaria: Portaria, messages: Messages, action: DiagnosticsAction): HTMLElement {
   const { name, about } = messages.actions[action];

@@ -1,6 +1,10 @@
 // The questions of the setup: what each asks, and which answers it takes.
 import { randomBytes } from 'node:crypto';
-import { channelFields, REQUIRED_BY_CHANNEL } from '../../api-shim/delivery/channels/settings.ts';
+import {
+  channelFields,
+  REQUIRED_BY_CHANNEL,
+  SENDING_CHANNELS,
+} from '../../api-shim/delivery/channels/settings.ts';
 import { commaList, httpUrlField } from '../../common/settings/setting-fields.ts';
 import type { Answers } from './place.ts';
 
@@ -53,7 +57,7 @@ export function questions(answers: Answers): Question[] {
     },
     {
       name: 'SVC_CHANNELS',
-      asks: 'Channels that send the codes, in their order: whatsapp, twilio-sms, twilio-whatsapp, webhook',
+      asks: `Channels that send the codes, in their order: ${SENDING_CHANNELS.join(', ')}`,
       fault: (text) =>
         commaList(text).includes('console')
           ? 'console is for development only'

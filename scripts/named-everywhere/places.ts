@@ -12,22 +12,8 @@ const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 const part = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
 
-const words = (text: string): string[] =>
-  all(part(text, /^ {2}actions: \{\n([^]*?)^ {2}\}/m), /^ {4}(\w+): \{/gm);
-
+/** The compiler compares the types of the client and the words of the app. */
 export const PLACES_OF_ACTIONS: readonly Place[] = [
-  {
-    where: 'the types of the client',
-    path: 'client/answers.ts',
-    names: (text) => all(part(text, /DiagnosticsAction =([^;]*);/), /'(\w+)'/g),
-  },
-  {
-    where: 'the panel of the app',
-    path: 'app/site/diagnostics-panel.ts',
-    names: (text) => all(part(text, /ACTIONS[^=]*= \[([^\]]*)\]/), /'(\w+)'/g),
-  },
-  { where: 'its words in Portuguese', path: 'app/site/texts/messages-pt.ts', names: words },
-  { where: 'its words in English', path: 'app/site/texts/messages-en.ts', names: words },
   {
     where: 'docs/reference/http.md',
     path: 'docs/reference/http.md',
@@ -54,6 +40,11 @@ export const PLACES_OF_CHANNELS: readonly Place[] = [
     where: 'SVC_CHANNELS in docs/reference/configuration.md',
     path: 'docs/reference/configuration.md',
     names: (text) => all(part(text, /^\| `SVC_CHANNELS` \|.*Known:(.*)/m), /`([\w-]+)`/g),
+  },
+  {
+    where: 'the limits, with its price',
+    path: 'db/functions/portaria/limits/limit_catalogue.sql',
+    names: (text) => all(text, /\('preco_mensagem_(\w+)',/g).map((name) => name.replaceAll('_', '-')),
   },
   { where: 'the words of the login in Portuguese', path: 'app/login/messages-pt.ts', names: channelWords },
   { where: 'the words of the login in English', path: 'app/login/messages-en.ts', names: channelWords },

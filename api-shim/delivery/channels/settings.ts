@@ -36,6 +36,9 @@ export type ChannelName = keyof typeof REQUIRED_BY_CHANNEL;
 /** The channels that exist. */
 export const CHANNEL_NAMES = Object.keys(REQUIRED_BY_CHANNEL) as ChannelName[];
 
+/** Those that send: all but the one of development. */
+export const SENDING_CHANNELS = CHANNEL_NAMES.filter((name) => name !== 'console');
+
 const PROVIDER_URLS = ['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL'] as const;
 
 const headerText = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces');

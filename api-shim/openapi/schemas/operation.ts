@@ -1,5 +1,6 @@
 // What the diagnostics and the inbox of development answer.
 import { z } from 'zod';
+import { DIAGNOSTIC_ACTIONS } from '../../routes/auth-diagnostics.ts';
 import { at } from './field.ts';
 
 export const Check = z
@@ -8,7 +9,7 @@ export const Check = z
 
 export const Diagnosis = z
   .strictObject({
-    action: z.enum(['public_smoke', 'admin_whoami', 'admin_rls_smoke', 'portal_whoami']),
+    action: z.enum(DIAGNOSTIC_ACTIONS),
     ok: z.boolean(),
     reason: z.string().describe('ok, or the error code of the failed check.'),
     checks: z.array(Check),
