@@ -145,7 +145,8 @@ test('the client has a call for each operation, and the type of its answer', () 
 test('each operation of a table takes what the client sends', () => {
   expectTypeOf<never>().toEqualTypeOf<Refusing>();
   expectTypeOf<Sending>().toEqualTypeOf<
-    | `${'GET people' | 'POST person-create' | 'POST person-update' | 'POST role-grant' | 'POST role-revoke'}`
+    | 'GET people'
+    | `POST ${'person-create' | 'person-update' | 'role-grant' | 'role-revoke'}`
     | `POST ${'school-create' | 'school-update' | 'portal-create' | 'portal-link' | 'portal-unlink'}`
     | `POST ${'portal-move' | 'portal-end' | 'roles-end' | 'import-draft'}`
   >();

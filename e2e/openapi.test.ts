@@ -224,9 +224,10 @@ async function families(send: (path: string, fields: unknown) => Promise<{ body:
   const { token } = await signIn(AURORA_SCHOOL);
   const asSchool = (path: string, json: object) => provoke(`${F}${path}`, { json, token });
   for (let i = 0; i < 4; i += 1) await asSchool('person-unlock', { id: aluno_id });
-  const [guardian] = await query('select id, atualizado_em from api.responsaveis where escola_id = $1 limit 1', [
-    AURORA,
-  ]);
+  const [guardian] = await query(
+    'select id, atualizado_em from api.responsaveis where escola_id = $1 limit 1',
+    [AURORA],
+  );
   await asSchool('person-update', { ...guardian, cpf: JOAO.codigo });
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const found = (path: string, pattern: RegExp): string[][] =>
-  [...read(path).matchAll(pattern)].map(([, ...groups]) => groups.map((group = '') => group));
+  [...read(path).matchAll(pattern)].map(([, ...groups]) => groups);
 
 const defaults = new Map(
   found('db/functions/portaria/limits/limit_catalogue.sql', /\('(\w+)', (\d+),/g) as [string, string][],

@@ -18,7 +18,8 @@ export const deskEn: typeof deskPt = {
     invalid_codigo: 'Invalid document: check the digits of the CPF, INEP or CNPJ.',
     confirm_phone: 'The role was not given: the phone is not confirmed.',
     rate_limited_user: 'Too many mistakes for this person. Try again tomorrow.',
-    rate_limited_session: 'This was done too often. Wait and try again, or ask an administrator of the network.',
+    rate_limited_session:
+      'This was done too often. Wait and try again, or ask an administrator of the network.',
     user_not_found: 'Nobody has this document.',
     passkey_invalid: 'The passkey was not accepted. Try again, or sign in with a code.',
     passkey_required:

@@ -17,7 +17,8 @@ export const deskPt = {
     invalid_codigo: 'Documento inválido: confira os números do CPF, INEP ou CNPJ.',
     confirm_phone: 'O papel não foi concedido: falta confirmar o telefone.',
     rate_limited_user: 'Muitos erros para esta pessoa. Tente de novo amanhã.',
-    rate_limited_session: 'Isto já foi feito vezes demais. Espere e tente de novo, ou peça a quem administra a rede.',
+    rate_limited_session:
+      'Isto já foi feito vezes demais. Espere e tente de novo, ou peça a quem administra a rede.',
     user_not_found: 'Ninguém tem este documento.',
     passkey_invalid: 'A chave de acesso não foi aceita. Tente de novo ou entre com um código.',
     passkey_required:

@@ -15,8 +15,7 @@ const en: typeof pt = {
   failed: 'The passkey did not sign you in. Try again, or sign in with a code.',
   problems: {
     no_role: 'You are registered, but have no role at any school yet. Ask the school office to add it.',
-    rate_limited_ip:
-      'Too many errors in a row from this network. Wait or use another, such as mobile data.',
+    rate_limited_ip: 'Too many errors in a row from this network. Wait or use another, such as mobile data.',
   },
 };
 

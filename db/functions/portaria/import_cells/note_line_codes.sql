@@ -3,7 +3,7 @@
  * take seconds for each large draft.
  */
 create or replace function portaria.note_line_codes() returns trigger
-language plpgsql volatile security definer
+language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 begin
