@@ -28,6 +28,8 @@ const WHOSE: Record<string, string> = {
   'api.responsaveis': `'portal', id`,
 };
 
+const UNLOCKS = ['person_unlock', 'person_update'];
+
 describe('every function of api that takes the id of a person', () => {
   const client = new pg.Client({ connectionString: stack.info.databaseUrl });
   beforeAll(() => client.connect());
@@ -110,6 +112,8 @@ describe('every function of api that takes the id of a person', () => {
         await client.query('set local role none');
         for (const row of await written()) {
           wrote[nome] = (wrote[nome] ?? 0) + 1;
+          // The unlocks of a school are counted for a digest of school and CPF.
+          if (row.tabela === 'portaria.contagens' && row.de === null && UNLOCKS.includes(nome)) continue;
           expect(target.mesma, `${nome}: ${JSON.stringify(row)}`).toContain(row.de);
           expect([target.contexto, ''], `${nome}: ${JSON.stringify(row)}`).toContain(row.contexto);
         }
