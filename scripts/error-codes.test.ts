@@ -7,7 +7,6 @@ import { deskEn } from '../app/messages/desk-en.ts';
 import { deskPt } from '../app/messages/desk-pt.ts';
 import { en } from '../app/login/messages-en.ts';
 import { pt } from '../app/login/messages-pt.ts';
-import { SIGN_IN_WORDS } from '../app/passkeys/sign-in-words.ts';
 import { en as siteEn } from '../app/site/texts/messages-en.ts';
 import { pt as sitePt } from '../app/site/texts/messages-pt.ts';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
@@ -82,7 +81,7 @@ const ANSWERED = [...OF_TOKEN, 'fresh_login_required'];
 const SWITCHES = ['select_role', 'portal_select_profile'];
 /* A refused renewal ends the session of the page, which then says why. */
 const RENEWALS = ['refresh', 'portal_refresh'];
-/* The sign-in with a passkey has sentences of its own; a confirmation in a session has one for every refusal. */
+/* A passkey that is refused has one sentence, whatever the reason: the scripts of the sign-in page have no room for more. */
 const BY_PASSKEY = ['passkey_verify'];
 
 describe('the app has a text', () => {
@@ -103,15 +102,6 @@ describe('the app has a text', () => {
     );
     expect(without([...met, 'delivery_failed', 'unavailable'], Object.keys(problems))).toEqual([]);
   });
-
-  it.each(Object.entries(SIGN_IN_WORDS))(
-    'of the sign-in with a passkey for every code that another try does not mend, in %s',
-    (_language, { problems }) => {
-      const met = codesOf((name) => BY_PASSKEY.includes(name));
-      /* The second one is met in a session. */
-      expect(without(met, ['passkey_invalid', 'rate_limited_session'])).toEqual(Object.keys(problems));
-    },
-  );
 
   it.each([
     ['Portuguese', deskPt.problems],

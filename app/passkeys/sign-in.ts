@@ -1,7 +1,7 @@
 // Signs in with a passkey on the first step of <portaria-login>: from the browser's list under the field, else by a button.
-import { createPasskeys, PortariaError } from '@portaria/client';
+import { createPasskeys } from '@portaria/client';
 import type { h as createElement } from '../dom/dom.ts';
-import { SIGN_IN_WORDS } from './sign-in-words.ts';
+import { signInWords } from './sign-in-words.ts';
 import { fillsFields, hasWebAuthn, isAborted, isOnDomain, useKey } from './web-authn.ts';
 
 /** A challenge lives for 5 minutes; before that the list gets another one. */
@@ -36,13 +36,10 @@ export async function addPasskeys(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting = new AbortController();
 
-  /* In the language of the login. */
-  const words = () => SIGN_IN_WORDS[root.querySelector('[lang=en]') ? 'en' : 'pt-BR'];
   const field = () => root.getElementById('codigo');
   const exits = () => root.querySelector('.saidas');
-  const complain = (error: unknown): void => {
-    const { failed, problems } = words();
-    problem.textContent = (error instanceof PortariaError && problems[error.code]) || failed;
+  const complain = (): void => {
+    problem.textContent = signInWords(root).failed;
     exits()?.prepend(problem);
   };
 
@@ -53,7 +50,7 @@ export async function addPasskeys(
       .options('entrar')
       .then((options) => (signal.aborted ? null : useKey(options, { mediation, signal })))
       .catch((error: unknown) => {
-        if (!mediation && !isAborted(error)) complain(error);
+        if (!mediation && !isAborted(error)) complain();
         if (!signal.aborted) offerLater();
         return null;
       });
@@ -65,8 +62,8 @@ export async function addPasskeys(
       const sessao = await calls.verify(credential);
       const detail = { contexto, sessao };
       login.dispatchEvent(new CustomEvent('portaria-login', { detail, bubbles: true, composed: true }));
-    } catch (error) {
-      complain(error);
+    } catch {
+      complain();
       offerLater();
     }
   };
@@ -86,7 +83,7 @@ export async function addPasskeys(
   const dress = (): void => {
     if (!field() || button.isConnected) return;
     field()?.setAttribute('autocomplete', 'username webauthn');
-    button.textContent = words().button;
+    button.textContent = signInWords(root).button;
     if (!isFilled) exits()?.prepend(button);
   };
   login.addEventListener('portaria-step', (event) => {

@@ -117,17 +117,6 @@ it('says when the passkey was removed, and the code still opens the door', async
   await context.close();
 });
 
-it('says when the passkey is good and the person has no role', async () => {
-  const { context, page, key } = await signedOut();
-  await query('delete from portaria.usuario_papeis');
-  await key.touch(true);
-  await page.reload();
-  await page.getByText('Seu cadastro ainda não tem papel em nenhuma escola').waitFor();
-  expect(await byPasskey()).toBe(0);
-  await look(page, 'passkey-no-role');
-  await context.close();
-});
-
 it.each([
   ['the service has no relying party', '', false],
   ['the page is not on the domain of passkeys', 'escola.example', true],
