@@ -21,24 +21,28 @@ begin
     v_depois := array(select d from depois as d);
   end if;
   v_ids := array(
-    select a.id
-    from (
-      select distinct on (l.aluno_id) l.aluno_id, coalesce(r.telefone, 'deleted') as telefone
+    with alcancados as materialized (
+      select a.id, a.cpf, t.telefone
       from (
-        select ar.*
-        from api.alunos_responsaveis as ar
-        where ar.aluno_id in (select n.aluno_id from unnest(v_antes || v_depois) as n)
-          and not exists (select from unnest(v_depois) as d where d.id = ar.id)
-        union all
-        select n.* from unnest(v_antes) as n
-      ) as l
-      left join api.responsaveis as r on r.id = l.responsavel_id
-      where r.id is null or (r.ativo and r.telefone is not null)
-      order by l.aluno_id, l.ordem, r.nome_completo nulls first, r.id
-    ) as t
-    join api.alunos as a on a.id = t.aluno_id
-    where a.telefone is null
-      and t.telefone is distinct from portaria.guardian_phone(a.id)
+        select distinct on (l.aluno_id) l.aluno_id, coalesce(r.telefone, 'deleted') as telefone
+        from (
+          select ar.*
+          from api.alunos_responsaveis as ar
+          where ar.aluno_id in (select n.aluno_id from unnest(v_antes || v_depois) as n)
+            and not exists (select from unnest(v_depois) as d where d.id = ar.id)
+          union all
+          select n.* from unnest(v_antes) as n
+        ) as l
+        left join api.responsaveis as r on r.id = l.responsavel_id
+        where r.id is null or (r.ativo and r.telefone is not null)
+        order by l.aluno_id, l.ordem, r.nome_completo nulls first, r.id
+      ) as t
+      join api.alunos as a on a.id = t.aluno_id
+      where a.telefone is null
+    ) -- Materialized: both functions are called for these students, not for all of the table.
+    select a.id
+    from alcancados as a
+    where a.telefone is distinct from portaria.guardian_phone(a.id)
       and portaria.may_have_entered(a.cpf)
   );
   if v_ids <> '{}' then

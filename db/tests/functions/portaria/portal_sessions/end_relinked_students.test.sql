@@ -1,6 +1,6 @@
 -- A change of the first guardian ends the sessions and passkeys of students without a phone.
 begin;
-select plan(32);
+select plan(33);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select portaria.note_entry(array[tests.the('filha')]);
@@ -147,6 +147,13 @@ select tests.kept(portaria.guardian_phone(tests.the('filha')));
 select tests.link(4);
 select is_empty('select from portaria.portal_sessoes', 'an ended one with another phone ends nothing');
 select is(tests.renew(), 'ok', 'the one with the phone goes on');
+
+-- Only students who had a guardian before can have signed in by that phone.
+create temp table novos as select (tests.make_row('api.alunos', tests.the('escola_a'), '{"ativo": true}') ->> 'id')::uuid as id from generate_series(1, 300);
+set local track_functions = 'all';
+insert into api.alunos_responsaveis (escola_id, aluno_id, responsavel_id, parentesco)
+select tests.the('escola_a'), n.id, (tests.recall('tio') #>> '{}')::uuid, 'tio' from novos as n;
+select is((select calls from pg_stat_xact_user_functions where funcname = 'may_have_entered'), null, 'the first guardians of many new students cost no look at each of them');
 
 select * from finish();
 rollback;
