@@ -36,7 +36,7 @@ describe('every function of api that takes the id of a person', () => {
   afterAll(() => client.end());
 
   /** The rows that the transaction wrote, as [context, person]. */
-  const written = async (): Promise<{ tabela: string; contexto: string; de: string }[]> => {
+  const written = async (): Promise<{ tabela: string; contexto: string; de: string | null }[]> => {
     const { rows } = await client.query<{
       tabela: string;
     }>(`select c.oid::regclass::text as tabela from pg_class as c
@@ -48,7 +48,7 @@ describe('every function of api that takes the id of a person', () => {
     const all = await client.query(
       `select x.a as tabela, x.b as contexto, x.c::text as de from (${parts.join(' union all ')}) as x (a, b, c)`,
     );
-    return all.rows as { tabela: string; contexto: string; de: string }[];
+    return all.rows as { tabela: string; contexto: string; de: string | null }[];
   };
 
   it('acts on that person only, in one context, or on nobody', async () => {
