@@ -10,8 +10,8 @@ set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan -- one link, or those of an import
 as $$
 declare
-  v_antes api.alunos_responsaveis[] := '{}';
-  v_depois api.alunos_responsaveis[] := '{}';
+  v_antes api.alunos_responsaveis[] := array[]::api.alunos_responsaveis[];
+  v_depois api.alunos_responsaveis[] := array[]::api.alunos_responsaveis[];
   v_ids uuid[];
 begin
   if tg_op <> 'INSERT' then
