@@ -173,6 +173,9 @@ async function endEverywhere(stage: Stage, token: string): Promise<void> {
     () => endpoint.logout(token, true),
     (reply) => ({ op: 'end', kind: 'logout everywhere', tokens, status: reply.status }),
   );
-  if (status === 200) stage.ended.push(...tokens);
+  if (status === 200) {
+    stage.ended.push(...tokens);
+    keepEnded(stage.late, 'logout everywhere', tokens);
+  }
   for (const each of tokens) await askMe(stage, pick(stage.endpoints), each);
 }

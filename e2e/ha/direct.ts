@@ -52,8 +52,7 @@ function asService({ jwtSecret, otpPepper }: Cluster): () => Record<string, stri
   };
 }
 
-const refresh = (renewal: string): string =>
-  renewalIn(renewal).of === 'portal' ? 'portal_refresh' : 'refresh';
+const named = (of: Context, name: string): string => (of === 'portal' ? `portal_${name}` : name);
 
 function bareEndpoint(name: string, at: Target, service: () => Record<string, string>): Endpoint {
   const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}`, ...now() });
@@ -61,19 +60,11 @@ function bareEndpoint(name: string, at: Target, service: () => Record<string, st
     ...NO_SHIM,
     name,
     ends: 'logout',
-    me: (token, context = 'sistema') =>
-      ask(at, 'GET', context === 'portal' ? '/rpc/portal_me' : '/rpc/me', bearer(token)),
-    logout: (token) =>
-      ask(
-        at,
-        'POST',
-        contextOf(token) === 'portal' ? '/rpc/portal_logout' : '/rpc/logout',
-        bearer(token),
-        {},
-      ),
+    me: (token, context = 'sistema') => ask(at, 'GET', `/rpc/${named(context, 'me')}`, bearer(token)),
+    logout: (token) => ask(at, 'POST', `/rpc/${named(contextOf(token), 'logout')}`, bearer(token), {}),
     renew: (renewal) => {
-      const { token } = renewalIn(renewal);
-      return ask(at, 'POST', `/rpc/${refresh(renewal)}`, service(), { token });
+      const { token, of } = renewalIn(renewal);
+      return ask(at, 'POST', `/rpc/${named(of, 'refresh')}`, service(), { token });
     },
   };
 }
@@ -94,8 +85,8 @@ function batchEndpoint(name: string, at: Target, service: () => Record<string, s
     logout: (token) =>
       call('/rpc/end_sign_ins', contextOf(token), [{ claims: claimsIn(token), cabecalhos: {} }]),
     async renew(renewal) {
-      const { token } = renewalIn(renewal);
-      const pedidos = [{ funcao: refresh(renewal), argumentos: { token }, cabecalhos: {} }];
+      const { token, of } = renewalIn(renewal);
+      const pedidos = [{ funcao: named(of, 'refresh'), argumentos: { token }, cabecalhos: {} }];
       const reply = await ask(at, 'POST', '/rpc/sign_ins', service(), { pedidos });
       if (reply.status !== 200) return reply;
       const [first] = reply.body as unknown as { status: number | null }[];

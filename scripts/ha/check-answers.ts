@@ -1,11 +1,10 @@
 // The rule about answers, R6: an api-shim answers an error with 503 and Retry-After in time, and refuses nothing without a reason.
-import { isAtShim, type Entry, type Status, type Violation } from './journal.ts';
+import { isAtShim, SENDS, type Entry, type Status, type Violation } from './journal.ts';
 import { perKey } from './per-key.ts';
 import { ms } from './times.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 
-const SENDS = 3;
 const ERROR_WITHIN_MS = 6_000;
 
 export function errors(all: readonly Of<'error'>[], patience: number): Violation[] {

@@ -1,13 +1,12 @@
 // Reads a journal and reports violations of the rules R1 to R9.
 import { errors, refusals } from './check-answers.ts';
 import { ended, forgotten, revived } from './check-sessions.ts';
-import { isAtShim, type Entry, type Violation } from './journal.ts';
+import { isAtShim, SENDS, type Entry, type Violation } from './journal.ts';
 import { perKey } from './per-key.ts';
 import { earliest, ms } from './times.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 
-const SENDS = 3;
 const SENDS_WINDOW_MS = 900_000;
 const WRONG_ATTEMPTS = 3;
 const FUNCTION_WITHIN_MS = 5_000;

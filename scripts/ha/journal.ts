@@ -9,6 +9,9 @@ type Timed = { readonly invoked: number; readonly completed: number; readonly en
 export const SHIM = 'shim';
 export const isAtShim = ({ endpoint }: Timed): boolean => endpoint.startsWith(SHIM);
 
+/** A person gets so many codes in a while. */
+export const SENDS = 3;
+
 /** How sessions end; what is acknowledged under each name is asked for again later. */
 export const ENDS = [
   'logout',

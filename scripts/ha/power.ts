@@ -1,5 +1,5 @@
 // What a run can have found: for each kind of end, and for codes and limits, how often it was asked again after a fault, and how late.
-import { ENDS, type Entry } from './journal.ts';
+import { ENDS, SENDS, type Entry } from './journal.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 /** Of one kind: how often it was acknowledged, how many of them were asked again after a later fault had healed, how often, and after how many milliseconds. */
@@ -12,7 +12,6 @@ export type Power = {
 };
 
 type Question = { readonly key: string; readonly invoked: number };
-const SENDS = 3;
 
 /** One line for each kind, also for one that was never asked. */
 export function power(journal: readonly Entry[]): Power[] {

@@ -29,8 +29,6 @@ begin
   end if;
   if import_draft.id is null then
     perform portaria.count_lookup(v_claims);
-  end if;
-  if import_draft.id is null then
     v_importacao := portaria.begin_draft(import_draft.tipo, portaria.safe_uuid(v_claims ->> 'usuario_id'), portaria.managed_escola(v_claims), import_draft.colunas);
   else
     v_importacao := portaria.lock_draft(v_claims, import_draft.id);
