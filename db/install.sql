@@ -98,6 +98,7 @@
 \ir functions/portaria/request/read_base64url.sql
 \ir functions/portaria/request/request_geo.sql
 \ir functions/portaria/request/uniform_refusals.sql
+\ir functions/portaria/request/require_plain_call.sql
 
 -- functions/portaria/log: the log of events
 \ir functions/portaria/log/time_ordered_uuid.sql
@@ -425,6 +426,7 @@
 \ir functions/portaria/lookups/count_unlock.sql
 \ir functions/portaria/lookups/check_lookups.sql
 \ir functions/portaria/lookups/log_unknown_code.sql
+\ir functions/portaria/lookups/unlock_target.sql
 
 -- functions/portaria/confirmation: whose phone a role would open
 \ir functions/portaria/confirmation/acting_school.sql

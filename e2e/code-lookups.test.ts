@@ -79,3 +79,22 @@ it('PostgREST, called directly, counts as well', async () => {
   expect((await direct('/rpc/people', { token, json })).code).toBe('rate_limited_session');
   expect((await direct(`/rpc/people?busca=${HUGO.codigo}`, { token })).status).not.toBe(200);
 });
+
+it('a filter, an order or a cast of the answer, whose error would take the count back, is refused before the call', async () => {
+  const { token } = await signIn(ANA);
+  const json = { ...ROLE, codigo: unknown(1) };
+  for (const each of [
+    'select=pgrst_scalar:pgrst_scalar->>code::integer',
+    'pgrst_scalar->>code=is.null',
+    'or=(pgrst_scalar->>code.like.x,pgrst_scalar->code.is.null)',
+    'order=pgrst_scalar',
+  ]) {
+    const path = `/rpc/role_grant?${each}`;
+    const passedOn = await ask(`/rest/v1${path}`, { method: 'POST', token, json });
+    const codes = [(await direct(path, { token, json })).code, passedOn.code];
+    expect([each, ...codes]).toEqual([each, 'invalid_request', 'invalid_request']);
+  }
+  expect([await count('portaria.contagens'), await logged('code.unknown')]).toEqual([0, 0]);
+  expect((await direct('/rpc/role_grant', { token, json })).code).toBe('not_found');
+  expect([await count('portaria.contagens'), await logged('code.unknown')]).toEqual([1, 1]);
+});

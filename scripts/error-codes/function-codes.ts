@@ -8,8 +8,13 @@ export type FunctionCodes = { readonly name: string; readonly reached: Codes; re
 
 type Source = { readonly codes: Codes; readonly calls: Codes };
 
-/* Naming a code there is no answer to a person: the list of all codes, and headers that the shim always sends. */
-const APART = ['portaria.error_catalogue', 'portaria.client_ip', 'portaria.otp_pepper'];
+/* Naming a code there is no answer to a person: the list of all codes, headers that the shim always sends, and queries that it never sends. */
+const APART = [
+  'portaria.error_catalogue',
+  'portaria.client_ip',
+  'portaria.otp_pepper',
+  'portaria.require_plain_call',
+];
 
 const isCode = (word: string): boolean => Object.hasOwn(ERRORS, word);
 const words = (text: string, pattern: RegExp): string[] =>

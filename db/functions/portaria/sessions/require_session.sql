@@ -13,11 +13,12 @@ begin
   if v_recusa is not null then
     perform portaria.raise_error(v_recusa);
   end if;
+  perform portaria.require_plain_call();
   return v_claims;
 end;
 $$;
 
-comment on function portaria.require_session(text) is 'The claims of a token of this context, sistema or portal. 401 portal_token_refused or system_token_refused for one of the other, session_ended when they name no person.';
+comment on function portaria.require_session(text) is 'The claims of a token of this context, sistema or portal. 401 portal_token_refused or system_token_refused for one of the other, session_ended when they name no person; 400 invalid_request by portaria.require_plain_call.';
 
 revoke all on function portaria.require_session(text) from public;
 grant execute on function portaria.require_session(text) to authenticated;
