@@ -1,5 +1,6 @@
 /*
- * The guardians of a student are ordered. The codes of a student without a phone go to the first guardian who has one.
+ * The guardians of a student are ordered, equal ones by when they were linked: not by anything that a school writes
+ * without a recent sign-in. The codes of a student without a phone go to the first guardian who has one.
  */
 create or replace function portaria.guardian_phone(aluno_id uuid) returns text
 language sql stable
@@ -8,7 +9,7 @@ as $$
   from api.alunos_responsaveis as ar
   join api.responsaveis as r on r.id = ar.responsavel_id
   where ar.aluno_id = guardian_phone.aluno_id and r.ativo and r.telefone is not null
-  order by ar.ordem, r.nome_completo, r.id
+  order by ar.ordem, ar.criado_em, r.id
   limit 1
 $$;
 

@@ -8,7 +8,7 @@ as $$
     jsonb_build_object(
       'id', r.id, 'nome_completo', r.nome_completo, 'parentesco', ar.parentesco, 'ordem', ar.ordem, 'ativo', r.ativo,
       'telefone', portaria.mask_phone(r.telefone)
-    ) order by ar.ordem, r.nome_completo, r.id
+    ) order by ar.ordem, ar.criado_em, r.id
   ), '[]')
   from api.alunos_responsaveis as ar
   join api.responsaveis as r on r.id = ar.responsavel_id

@@ -35,7 +35,7 @@ begin
         ) as l
         left join api.responsaveis as r on r.id = l.responsavel_id
         where r.id is null or (r.ativo and r.telefone is not null)
-        order by l.aluno_id, l.ordem, r.nome_completo nulls first, r.id
+        order by l.aluno_id, l.ordem, l.criado_em, r.id
       ) as t
       join api.alunos as a on a.id = t.aluno_id
       where a.telefone is null
