@@ -13,10 +13,7 @@ begin
   if count_unlock.claims is null or v_escola_id is null or count_unlock.cpf is null then
     return;
   end if;
-  v_espera := portaria.count_event(
-    'desbloqueios_por_escola',
-    encode(substr(sha256(convert_to(v_escola_id || ' ' || count_unlock.cpf, 'UTF8')), 1, 16), 'hex')::uuid
-  );
+  v_espera := portaria.count_event('desbloqueios_por_escola', portaria.unlock_target(v_escola_id, count_unlock.cpf));
   if v_espera is not null then
     perform portaria.raise_error('rate_limited_session', v_espera);
   end if;

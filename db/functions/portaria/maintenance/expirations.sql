@@ -12,6 +12,7 @@ as $$
   from (
     select
       portaria.limite('retencao_otps') * interval '1 hour' as codigos,
+      portaria.limite('desbloqueios_por_escola_janela') * interval '1 second' as desbloqueios,
       portaria.limite('retencao_alertas') * interval '1 day' as alertas,
       portaria.limite('retencao_redes') * interval '1 day' as redes,
       portaria.limite('sessao_portal_maxima') * interval '1 second' + interval '1 day' as portal
@@ -31,7 +32,7 @@ as $$
       ('avisos', 'criado_em', r.codigos, true),
       ('portal_sessoes', 'validas_desde', r.portal, true),
       ('envios_hora', 'hora', r.codigos, false),
-      ('contagens', 'ultima_em', r.codigos, false),
+      ('contagens', 'ultima_em', greatest(r.codigos, r.desbloqueios), false),
       ('otp_recusas', 'ate', r.codigos, false),
       ('desafios', 'expira_em', interval '0', false),
       ('lotes', 'criado_em', interval '24 hours', false),

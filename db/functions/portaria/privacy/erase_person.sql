@@ -34,6 +34,9 @@ begin
   delete from portaria.otp_recusas as r where r.titular_id = any (v_ids);
   delete from portaria.redes_conhecidas as r where r.titular = any (v_ids);
   delete from portaria.desbloqueios as d where d.titular = any (v_ids);
+  delete from portaria.contagens as c
+  where c.nome = 'desbloqueios_por_escola'
+    and c.alvo in (select portaria.unlock_target(e.id, erase_person.codigo) from api.escolas as e);
   delete from portaria.portal_telefones as t where t.cpf = erase_person.codigo;
   delete from portaria.importacao_linhas as l where l.codigos @> array[erase_person.codigo];
   delete from portaria.lote_itens as i where i.pessoa_id = any (v_ids) or i.dados ->> 'responsavel_id' = any (v_ids::text[]);

@@ -12,6 +12,7 @@ declare
   v_entra boolean;
   v_causa record;
   v_outros jsonb;
+  v_pode jsonb := '["alterar", "ativar"]';
   v_cpf record;
 begin
   select * into v_causa from portaria.sign_in_obstacle(
@@ -29,8 +30,11 @@ begin
       v_causa.ate := null;
     end if;
   end if;
+  if portaria.events_reopen('desbloqueios_por_escola', portaria.unlock_target(v_escola_id, profile_verdict.perfil ->> 'cpf')) is null then
+    v_pode := v_pode || '["desbloquear"]';
+  end if;
   return portaria.verdict_of(
-    v_causa.situacao, v_causa.ate, v_causa.detalhe, v_entra, '["alterar", "ativar"]', true, v_escola_id is null
+    v_causa.situacao, v_causa.ate, v_causa.detalhe, v_entra, v_pode, true, v_escola_id is null
   ) || jsonb_strip_nulls(jsonb_build_object('outros', v_outros));
 end;
 $$;

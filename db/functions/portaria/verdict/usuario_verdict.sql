@@ -9,6 +9,7 @@ declare
   v_escola_id uuid := portaria.acting_school();
   v_causa record;
   v_chave record;
+  v_pode jsonb := portaria.usuario_actions(v_id, v_escola_id);
 begin
   select * into v_causa from portaria.sign_in_obstacle(
     array[v_id], portaria.usuario_situation(usuario_verdict.usuario), (usuario_verdict.usuario).telefone,
@@ -25,7 +26,7 @@ begin
   return portaria.verdict_of(
     v_causa.situacao, v_causa.ate, v_causa.detalhe,
     v_causa.situacao in ('pode_entrar', 'codigo_a_caminho', 'escola_ausente', 'exige_passkey'),
-    portaria.usuario_actions(v_id, v_escola_id), portaria.belongs_to_school(v_id, v_escola_id), v_escola_id is null
+    v_pode || case when v_pode ? 'alterar' then '["desbloquear"]' else '[]' end::jsonb, portaria.belongs_to_school(v_id, v_escola_id), v_escola_id is null
   );
 end;
 $$;

@@ -8,7 +8,7 @@ as $$
     case
       when verdict_steps.situacao = 'inativa' and verdict_steps.pode ? 'ativar' then 'person-activate'
       when verdict_steps.situacao in ('sem_papel', 'escola_ausente') and verdict_steps.pode ? 'papeis' then 'role-grant'
-      when verdict_steps.situacao in ('limite_erros', 'limite_envios') and verdict_steps.pode ? 'alterar' then 'person-unlock'
+      when verdict_steps.situacao in ('limite_erros', 'limite_envios') and verdict_steps.pode ? 'desbloquear' then 'person-unlock'
       when verdict_steps.situacao in ('sem_cpf', 'sem_telefone', 'canal_falhou', 'cpf_duplicado', 'telefones_diferentes')
         and verdict_steps.pode ? 'alterar' then 'person-update'
       when verdict_steps.situacao = 'limite_rede' and verdict_steps.da_rede
@@ -18,6 +18,6 @@ as $$
   ], null)
 $$;
 
-comment on function portaria.verdict_steps(text, text, jsonb, boolean) is 'The endpoints by which this reader mends the situation. pode: what the reader may do to the person (alterar, ativar, papeis, liberar); da_rede: the reader manages the network.';
+comment on function portaria.verdict_steps(text, text, jsonb, boolean) is 'The endpoints by which this reader mends the situation. pode: what the reader may do to the person (alterar, ativar, papeis, liberar, desbloquear); da_rede: the reader manages the network.';
 
 revoke all on function portaria.verdict_steps(text, text, jsonb, boolean) from public;

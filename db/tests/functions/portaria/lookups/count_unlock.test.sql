@@ -1,6 +1,6 @@
 -- A school resets the limits of a CPF, which are those of every school, three times a day.
 begin;
-select plan(19);
+select plan(22);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -28,6 +28,20 @@ select tests.act_as('22244477734');
 select is(tests.unlock('mae_a'), 'rate_limited_session', 'to everybody at the school');
 select is(tests.unlock('filho'), 'ok', 'not for somebody else');
 select is(tests.counted(), 4, 'what is refused does not count');
+select tests.act_as_tester();
+with codigos as (
+  insert into portaria.login_otps (contexto, aluno_id, responsavel_id, sal, hash, expira_em, usado_em)
+  select 'portal', case q when 'filho' then tests.the(q) end, case q when 'mae_a' then tests.the(q) end, uuid_send(gen_random_uuid()), sha256(''), now(), now()
+  from unnest(array['mae_a', 'filho']) as q, generate_series(1, 3)
+  returning id
+)
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, situacao) select 'portal', '\x00', '203.0.113.7', c.id, 'aceito' from codigos as c;
+select tests.act_as('22244477734');
+select is(array[api.person(tests.the('mae_a')) ->> 'situacao', api.person(tests.the('mae_a')) ->> 'passos', api.person(tests.the('mae_a')) ->> 'quem'], '{limite_envios,[],rede}', 'the school reads that another one has to do it');
+select is(api.person(tests.the('filho')) -> 'passos', '["person-unlock"]', 'and for somebody else that it may');
+select tests.act_as('11144477735');
+select is(api.person(tests.the('mae_a')) -> 'passos', '["person-unlock"]', 'an administrador may');
+select tests.act_as('22244477734');
 
 -- Giving a record the CPF is an unlock too.
 select is(tests.give('filho', '20000000108'), 'rate_limited_session', 'a record does not get the CPF in its place');

@@ -1,6 +1,6 @@
 -- What expires: the kinds that the clean-up reports are in run_maintenance.test.sql, the others and the ends of portal sessions here.
 begin;
-select plan(11);
+select plan(12);
 
 select is((select count(*)::integer from portaria.expirations() as e left join information_schema.columns as c
   on c.table_schema = 'portaria' and c.table_name = e.tabela and c.column_name = e.coluna and c.data_type = 'timestamp with time zone'
@@ -31,6 +31,11 @@ insert into portaria.importacoes (tipo, colunas, campos, criado_em) values
 select is(portaria.run_maintenance() ?| '{envios_hora,contagens,otp_recusas,desafios,lotes,importacoes}', false, 'their rows are not counted');
 select results_eq('select antes from portaria.envios_hora', 'values (2::bigint)', 'sends of an hour are deleted with the codes');
 select results_eq('select nome from portaria.contagens', $$values ('nova'::text)$$, 'counts are deleted with the codes');
+update portaria.limites set valor = 604800 where nome = 'desbloqueios_por_escola_janela';
+insert into portaria.contagens (nome, alvo, momentos, ultima_em) values
+  ('velha', gen_random_uuid(), '{}', now() - interval '7 days 1 minute'), ('da semana', gen_random_uuid(), '{}', now() - interval '6 days');
+select portaria.run_maintenance() is not null as cleaned;
+select results_eq('select nome from portaria.contagens order by nome', $$values ('da semana'::text), ('nova')$$, 'but not before the unlocks of a school count no longer');
 select results_eq('select motivo from portaria.otp_recusas', $$values ('nova'::text)$$, 'refusals are deleted with the codes');
 select results_eq('select aleatorio from portaria.desafios', $$values ('novo'::bytea)$$, 'a challenge is deleted when it has expired');
 select results_eq('select acao from portaria.lotes', $$values ('novo'::text)$$, 'a call that can be undone no longer is deleted');

@@ -1,6 +1,6 @@
 -- A person's data can be exported; after an erasure, no table tells who it was.
 begin;
-select plan(61);
+select plan(62);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 
@@ -52,6 +52,7 @@ insert into portaria.token_blacklist (jti, usuario_id, expira_em) values (tests.
 insert into portaria.alertas (jti, usuario_id, motivo, resolvido_em) values (tests.recall('jti') #>> '{}', tests.id('irene'), 'Irene Alves perdeu o celular', now());
 insert into portaria.sessao_trocas (familia) select s.familia from portaria.sessoes as s where s.titular_id = tests.id('irene') limit 1;
 insert into portaria.desbloqueios (titular) values (tests.id('irene'));
+insert into portaria.contagens (nome, alvo, momentos) values ('desbloqueios_por_escola', portaria.unlock_target(tests.the('escola_a'), '20000000108'), array[now()]);
 insert into portaria.otp_recusas (contexto, codigo_digest, ip, titular_id, motivo, ate)
 values ('sistema', sha256('x'), '198.51.100.77', tests.id('irene'), 'otps_por_ip', now() + interval '1 hour');
 -- She and her roles follow tables of the host, whose keys are login codes. Two rows break a rule, and one is not followed.
@@ -94,6 +95,7 @@ select tests.act_as_tester();
 insert into portaria.sessao_trocas (familia) select s.familia from portaria.sessoes as s where s.titular_id = tests.id('outra');
 insert into portaria.alertas (jti, usuario_id, motivo, resolvido_por) values ('outra', tests.id('outra'), 'Motivo', tests.id('irene'));
 insert into portaria.desbloqueios (titular) values (tests.id('outra'));
+insert into portaria.contagens (nome, alvo, momentos) values ('desbloqueios_por_escola', portaria.unlock_target(tests.the('escola_a'), '33344477733'), array[now()]);
 update portaria.usuarios set telefone = '+5511900000066' where id = tests.id('outra');
 insert into portaria.logs_transacoes (evento, usuario_id, ip, dados) values ('alert.settle', tests.id('irene'), '198.51.100.78', '{"motivo": "Irene Alves perdeu"}');
 select tests.make_row('api.professores', tests.the('escola_a'), '{"nome_completo": "Outra", "cpf": "33344477733"}') is not null as another_teacher;
@@ -172,6 +174,8 @@ select portaria.erase_phones(array['+5511900000066', '+5511900000012', '+5511900
 select results_eq($$select telefone, (select count(*)::integer from portaria.avisos where destino = '+5511900000092'), (select telefone from portaria.sessoes where jti = 'jti-t'),
     (select encerrada_em is not null from portaria.sessoes where jti = 'jti-t') from portaria.portal_telefones as t order by t.telefone$$,
   $$values ('+5511900000012', 0, null::text, true), ('+5511900000066', 0, null, true), ('+5511900000091', 0, null, true)$$, 'phones of staff, students and guardians stay, and an unused phone is erased');
+
+select results_eq($$select alvo from portaria.contagens where nome = 'desbloqueios_por_escola'$$, $$values (portaria.unlock_target(tests.the('escola_a'), '33344477733'))$$, 'the unlocks of her CPF are forgotten');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The step that a reader may take.
 begin;
-select plan(2);
+select plan(3);
 
 create function tests.steps(pode jsonb, da_rede boolean) returns text[] language sql as $$
   select array(
@@ -13,10 +13,11 @@ create function tests.steps(pode jsonb, da_rede boolean) returns text[] language
   )
 $$;
 select is(
-  array(select distinct s from unnest(tests.steps('["ativar", "papeis", "alterar", "liberar"]', true)) as s order by s),
+  array(select distinct s from unnest(tests.steps('["ativar", "papeis", "alterar", "desbloquear", "liberar"]', true)) as s order by s),
   '{canal_falhou person-update,cpf_duplicado person-update,escola_ausente role-grant,exige_passkey passkey-release,inativa person-activate,limite_envios person-unlock,limite_erros person-unlock,limite_rede limit-set,limite_rede network-limit-set,sem_cpf person-update,sem_papel role-grant,sem_telefone person-update,telefones_diferentes person-update}',
   'the network mends each situation with one'
 );
+select is(tests.steps('["alterar"]', false) && '{limite_envios person-unlock,limite_erros person-unlock}', false, 'nobody is unlocked when the unlocks are used up');
 select is(tests.steps('[]', false), '{}', 'who may do nothing has none');
 
 select * from finish();
