@@ -10,6 +10,8 @@ set jit = off -- a plan without nested loops counts as so dear that it would be 
 as $$
 declare
   v_novos integer;
+  v_ator_id uuid := coalesce((select t.ator_id from portaria.lotes as t where t.id = import_staff.lote), '00000000-0000-0000-0000-000000000000');
+  v_ids uuid[];
 begin
   with novos as (
     insert into portaria.usuarios (codigo, nome_completo, telefone)
@@ -23,10 +25,8 @@ begin
     returning pessoa_id
   )
   select count(*) into v_novos from itens;
-  perform
-  from portaria.usuarios as u
-  where u.id in (
-    select unnest(array[e.id, (select t.ator_id from portaria.lotes as t where t.id = import_staff.lote)])
+  v_ids := array(
+    select e.id
     from portaria.import_lines(import_staff.importacao) as l
     join portaria.usuarios as e on e.codigo = l.v ->> 'codigo'
     join portaria.papeis as p on p.nome = l.v ->> 'papel'
@@ -34,9 +34,10 @@ begin
       on up.usuario_id = e.id and up.papel_id = p.id and (p.global or up.escola_id = l.escola_id)
     where up.id is null
       and not exists (select from portaria.lote_itens as i where i.lote_id = import_staff.lote and i.pessoa_id = e.id)
-  )
-  order by u.id
-  for no key update;
+  );
+  perform from portaria.usuarios as u where u.id = any (v_ids) and u.id <= v_ator_id order by u.id for no key update;
+  perform from portaria.usuarios as u where u.id = v_ator_id and v_ids <> '{}' for share;
+  perform from portaria.usuarios as u where u.id = any (v_ids) and u.id > v_ator_id order by u.id for no key update;
   perform portaria.require_same_people(import_staff.importacao, import_staff.lote);
   with papeis as (
     insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
