@@ -47,11 +47,13 @@ export async function answerTo(machine: Machine, cookie: string): Promise<string
   return status === '401' && output.includes('Token revogado') ? '401 Token revogado' : status;
 }
 
-/** What the PostgREST of a machine says, asked directly and not through haproxy. */
-async function directAnswer(at: Machine, machine: Machine, cookie: string): Promise<string> {
+/** What the PostgREST of a machine says, asked directly and not through haproxy. On a machine of services it listens on a socket. */
+async function directAnswer(machine: Machine, cookie: string): Promise<string> {
   const token = cookie.replace('svc_auth=', '');
-  const ask = `curl --max-time 10 -sS -o /dev/null -w '%{http_code}' -X POST -H 'Authorization: Bearer ${token}' --json '{}' http://${machine.address}:3000/rpc/me`;
-  return (await at.attempt(ask)).output.slice(-3);
+  const ask = `curl --max-time 10 -sS -o /dev/null -w '%{http_code}' -X POST -H 'Authorization: Bearer ${token}' --json '{}'`;
+  const socket = '--unix-socket /run/portaria-postgrest-functions/postgrest.sock';
+  const either = `${ask} http://${machine.address}:3000/rpc/me || ${ask} ${socket} http://localhost/rpc/me`;
+  return (await machine.attempt(either)).output.slice(-3);
 }
 
 export class Sessions {
@@ -75,7 +77,7 @@ export class Sessions {
           throw new Error(`${machine.name} accepts a session that was ended`);
   }
 
-  /** Asks for every session at every machine until each is answered for sure. An ended one that is accepted throws at once. */
+  /** Asks for every session at every machine until each is answered for sure, and at every PostgREST. An ended one that is accepted throws at once. */
   async check(machines: readonly Machine[]): Promise<void> {
     for (const machine of machines) {
       for (const cookie of this.ended) {
@@ -91,10 +93,12 @@ export class Sessions {
         return given === '200' ? given : undefined;
       });
       for (const cookie of this.ended) {
-        const given = await directAnswer(machine, machine, cookie);
+        const given = await directAnswer(machine, cookie);
         if (given === '200')
           throw new Error(`the PostgREST of ${machine.name} accepts a session that was ended`);
       }
     }
+    const open = await Promise.all(machines.map((machine) => directAnswer(machine, this.open)));
+    if (!open.includes('200')) throw new Error(`no PostgREST accepts the open session: ${open.join()}`);
   }
 }
