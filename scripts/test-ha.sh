@@ -29,6 +29,9 @@ if [ "${1:-}" = --inside ]; then
   shift 3
   mount --make-rprivate /
   mount -t tmpfs -o mode=755 tmpfs "$work"
+  # The disk of a node is unmounted for the programs of all nodes.
+  mount --make-shared "$work"
+  for n in 0 1 2 3 4 5 6 7; do [ -e "/dev/loop$n" ] || mknod "/dev/loop$n" b 7 "$n"; done # a container may have none
   mkdir -p /run/netns
   mount -t tmpfs tmpfs /run/netns
   ip link set lo up
@@ -55,7 +58,7 @@ case "$mode ${1:-}" in
 esac
 [ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates namespaces' >&2; exit 1; }
 
-packages=(curl procps "postgresql-$postgres" "postgresql-$postgres-cron" etcd-server haproxy libfaketime strace iproute2 iptables mount util-linux python3-psycopg2 python3-etcd
+packages=(curl procps "postgresql-$postgres" "postgresql-$postgres-cron" etcd-server haproxy libfaketime strace iproute2 iptables e2fsprogs mount util-linux python3-psycopg2 python3-etcd
   python3-psutil python3-prettytable python3-click python3-dateutil python3-cdiff python3-yaml python3-urllib3)
 case " $* " in *' --recover '*) packages+=(pgbackrest) ;; esac
 case " $* " in *' --lose '*) packages+=(etcd-client) ;; esac

@@ -2,6 +2,7 @@
 // every way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
+import type { Status } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 import { directEndpoints } from './direct.ts';
 import { nodeShimEndpoints, shimEndpoints, type Endpoint } from './endpoints.ts';
@@ -22,6 +23,8 @@ export type Clients = {
 const TOKENS_A_LOGIN = 40;
 /* Between two requests of a client. The clients then use all of two cores, so a limit of time needs patience. */
 export const PAUSE_MS = 15;
+/* How exactly R7 sees when writes are back. */
+const WRITE_EVERY_MS = 400;
 /* Live sessions that are asked after each fault. */
 const LIVE = 10;
 const CODES = 400;
@@ -62,8 +65,21 @@ export async function startClients(
   let way = 0;
   const ways = (): Promise<void> => (WAYS[way++ % WAYS.length] ?? sessions)(stage);
   const loops = [
-    ...Array.from({ length: 3 }, () => sessions),
-    ...[batches, replays, replays, replaysOnNodes, replaysOnNodes, replaysOnNodes, codes, ways, ways, ways],
+    ...[
+      sessions,
+      sessions,
+      writes,
+      batches,
+      replays,
+      replays,
+      replaysOnNodes,
+      replaysOnNodes,
+      replaysOnNodes,
+      codes,
+      ways,
+      ways,
+      ways,
+    ],
   ].map(async (loop) => {
     while (!over) {
       await loop(stage);
@@ -93,20 +109,35 @@ const batchesAlone: Choose = ({ endpoints }) => endpoints.filter(({ ends }) => e
 
 async function end(stage: Stage, token: string, choose: Choose): Promise<void> {
   for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
-    const endpoint = pick(choose(stage));
-    const { status } = await stage.recorder.run(
-      endpoint,
-      () => endpoint.logout(token),
-      (reply) => ({ op: 'end', kind: endpoint.ends, tokens: [token], status: reply.status }),
-    );
-    if (status === 200) {
-      stage.ended.push(token);
-      keepEnded(stage.late, endpoint.ends, [token]);
-      return;
-    }
-    if (status === 401) return; // a lost answer may have ended the session
+    const status = await endOnce(stage, pick(choose(stage)), token);
+    if (status === 200 || status === 401) return; // 401: a lost answer may have ended the session
     await sleep(100);
   }
+}
+
+async function endOnce(stage: Stage, endpoint: Endpoint, token: string): Promise<Status> {
+  const { status } = await stage.recorder.run(
+    endpoint,
+    () => endpoint.logout(token),
+    (reply) => ({ op: 'end', kind: endpoint.ends, tokens: [token], status: reply.status }),
+  );
+  if (status === 200) {
+    stage.ended.push(token);
+    keepEnded(stage.late, endpoint.ends, [token]);
+  }
+  return status;
+}
+
+/* Ends sessions at a steady rate, however long an answer takes. The other clients may all wait at a machine that is paused. */
+async function writes(stage: Stage): Promise<void> {
+  const shims = stage.shims.filter(({ onNode }) => onNode !== true);
+  const open: Promise<Status>[] = [];
+  for (; !stage.over(); await sleep(WRITE_EVERY_MS)) {
+    const token = createMint(pick([stage.admin, ...stage.late.live]), stage.secret)();
+    issue(stage, token);
+    open.push(endOnce(stage, pick(shims), token));
+  }
+  await Promise.all(open);
 }
 
 const sessions = (stage: Stage): Promise<void> => endEach(stage, mostlyShims);

@@ -5,6 +5,7 @@ import type { End } from '../../scripts/ha/journal.ts';
 import {
   address,
   claimsIn,
+  contextOf,
   isRenewal,
   renewalIn,
   type Cookies,
@@ -50,6 +51,12 @@ const post = (path: string, json: object, cookies: Cookies) => (shim: Endpoint) 
 
 const staying = (stage: Stage, person: Person = nextPerson()): Promise<SignedIn | undefined> =>
   enter(stage, person, true);
+
+/* The cookie and the sign-out of a session. */
+const namesFor = ({ token }: SignedIn): { session: string; logout: string } =>
+  contextOf(token) === 'portal'
+    ? { session: 'svc_mural', logout: 'portal-logout' }
+    : { session: 'svc_auth', logout: 'logout' };
 
 /* Two sign-ins of one person; the second ends the first. */
 const device =
@@ -125,20 +132,22 @@ async function switched(stage: Stage): Promise<void> {
 }
 
 /* Whoever uses a renewal token of two generations ago has a copy. */
-async function stolen(stage: Stage): Promise<void> {
-  const one = await staying(stage);
-  if (one?.renewal === undefined) return;
-  const second = await renew(stage, pick(stage.shims), one.renewal);
-  if (second.renewal === undefined) return;
-  const third = await renew(stage, pick(stage.shims), second.renewal);
-  if (third.renewal === undefined) return;
-  const { renewal } = one;
-  const tokens = [one.token, second.cookie, third.cookie, third.renewal];
-  await end(stage, 'renewal stolen', tokens, async (shim) => {
-    const reply = await shim.renew(renewal);
-    return reply.body['code'] === 'refresh_reused' ? { ...reply, status: 200 } : reply;
-  });
-}
+const stolen =
+  (kind: End, person: () => Person): Way =>
+  async (stage) => {
+    const one = await staying(stage, person());
+    if (one?.renewal === undefined) return;
+    const second = await renew(stage, pick(stage.shims), one.renewal);
+    if (second.renewal === undefined) return;
+    const third = await renew(stage, pick(stage.shims), second.renewal);
+    if (third.renewal === undefined) return;
+    const { renewal } = one;
+    const tokens = [one.token, second.cookie, third.cookie, third.renewal];
+    await end(stage, kind, tokens, async (shim) => {
+      const reply = await shim.renew(renewal);
+      return reply.body['code'] === 'refresh_reused' ? { ...reply, status: 200 } : reply;
+    });
+  };
 
 const EXPIRES_S = 2;
 
@@ -158,33 +167,32 @@ async function expired(stage: Stage): Promise<void> {
 }
 
 /* A browser that was away sends its renewal, with an expired session or none. */
-async function away(stage: Stage, kind: End, cookies: (one: SignedIn) => Cookies): Promise<void> {
-  const one = await staying(stage);
-  if (one?.renewal === undefined) return;
-  const { cookie, token } = renewalIn(one.renewal);
-  const sent = post('logout', {}, { ...cookies(one), [cookie]: token });
-  await end(stage, kind, [one.token, one.renewal], sent);
-}
-const byRenewal: Way = (stage) => away(stage, 'logout by renewal alone', () => ({}));
-const byExpired: Way = (stage) =>
-  away(stage, 'logout by expired session', ({ token }) => ({
-    svc_auth: createTokenSigner(stage.secret)({
-      ...claimsIn(token),
-      exp: Math.floor(Date.now() / 1_000) - 60,
-    }),
-  }));
+const away =
+  (kind: End, person: () => Person, withExpired = false): Way =>
+  async (stage) => {
+    const one = await staying(stage, person());
+    if (one?.renewal === undefined) return;
+    const { cookie, token } = renewalIn(one.renewal);
+    const exp = Math.floor(Date.now() / 1_000) - 60;
+    const old = createTokenSigner(stage.secret)({ ...claimsIn(one.token), exp });
+    const { session, logout } = namesFor(one);
+    const sent = post(logout, {}, { ...(withExpired && { [session]: old }), [cookie]: token });
+    await end(stage, kind, [one.token, one.renewal], sent);
+  };
 
 /* Two tabs renew at once: both answers are good, and the logout of one ends both. */
-async function twice(stage: Stage): Promise<void> {
-  const one = await staying(stage);
-  if (one?.renewal === undefined) return;
-  const first = await renew(stage, pick(stage.shims), one.renewal);
-  const second = await renew(stage, pick(stage.shims), one.renewal);
-  if (first.cookie === undefined || second.cookie === undefined) return;
-  const tokens = [first.cookie, first.renewal, second.cookie, second.renewal];
-  const cookies = { svc_auth: first.cookie };
-  await end(stage, 'renewal answered twice, then logout', tokens, post('logout', {}, cookies));
-}
+const twice =
+  (kind: End, person: () => Person): Way =>
+  async (stage) => {
+    const one = await staying(stage, person());
+    if (one?.renewal === undefined) return;
+    const first = await renew(stage, pick(stage.shims), one.renewal);
+    const second = await renew(stage, pick(stage.shims), one.renewal);
+    if (first.cookie === undefined || second.cookie === undefined) return;
+    const tokens = [first.cookie, first.renewal, second.cookie, second.renewal];
+    const { session, logout } = namesFor(one);
+    await end(stage, kind, tokens, post(logout, {}, { [session]: first.cookie }));
+  };
 
 const portalLogout =
   (kind: End, json: object): Way =>
@@ -217,15 +225,20 @@ export const WAYS: readonly Way[] = [
   desk('role lost', 'role-revoke', nextPerson, role, grant),
   desk('phone changed', 'person-update', nextPerson, newPhone),
   switched,
-  stolen,
+  stolen('renewal stolen', nextPerson),
   expired,
-  byRenewal,
-  byExpired,
-  twice,
+  away('logout by renewal alone', nextPerson),
+  away('logout by expired session', nextPerson, true),
+  twice('renewal answered twice, then logout', nextPerson),
   portalLogout('portal logout', {}),
   portalLogout('portal logout everywhere', { todas: true }),
   portalBatch,
+  away('portal logout by renewal alone', nextGuardian),
+  away('portal logout by expired session', nextGuardian, true),
+  twice('portal renewal answered twice, then logout', nextGuardian),
+  stolen('portal renewal stolen', nextGuardian),
   device('portal device ended', 'portal-end-session', 'portal-sessions', 'svc_mural', nextGuardian),
+  desk('portal ended by the desk', 'person-end-sessions', nextGuardian),
   desk('portal deactivated', 'person-deactivate', nextGuardian, undefined, activate),
   desk('portal phone changed', 'person-update', nextGuardian, newPhone),
 ];

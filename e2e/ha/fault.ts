@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { onDisk } from './disk.ts';
-import { signal, type Name } from './network.ts';
+import { losePower, onDisk } from './disk.ts';
+import { processesOf, signal, type Name } from './network.ts';
 import { SERVICES } from './node.ts';
 
 export type Nemesis = {
@@ -28,6 +28,15 @@ export const fault = (name: string, run: Nemesis['run'], boundMs = BACK_WITHIN_M
 
 export function startNode(cluster: Cluster, name: Name, lease = true): void {
   cluster.nodes[name].start(...SERVICES, ...(lease ? (['lease'] as const) : []));
+}
+
+/** Takes the power from machines: their processes end at once, and what the kernel had not written to their disks is lost. */
+export async function unplug(cluster: Cluster, ...names: readonly Name[]): Promise<void> {
+  for (const name of names) cluster.nodes[name].kill();
+  for (const name of names) {
+    for (; processesOf(name).length > 0; await sleep(20)) cluster.nodes[name].kill();
+    losePower(cluster.nodes[name].folder);
+  }
 }
 
 /** Whether Patroni of a node has written these words to its log since this was called. */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
+import { SHIM } from '../../scripts/ha/journal.ts';
 import { shimEndpoint, shimEndpoints, type Endpoint } from './endpoints.ts';
 import { eventually } from './patroni.ts';
 
@@ -34,5 +35,5 @@ ${servers.join('\n')}
   /* A code is in the inbox of the api-shim that sent it. */
   const inbox: Endpoint['inbox'] = async () =>
     (await Promise.all(shimEndpoints(cluster).map((endpoint) => endpoint.inbox()))).flat();
-  return { ...shimEndpoint({ host: '127.0.0.1', port: PORT }, 'front'), inbox };
+  return { ...shimEndpoint({ host: '127.0.0.1', port: PORT }, `${SHIM} front`), inbox };
 }

@@ -33,10 +33,9 @@ export async function askLate(stage: Asked, ofEach: number): Promise<void> {
       for (const token of tokens) await askAgain(stage, endpoint, token);
     }),
     (async () => {
-      /* Once each: a code that was tried too often is refused for another reason. */
-      for (const { person, otp } of late.codes.splice(0, CODES))
-        await verify(stage, pick(shims), person, otp);
-      for (const person of late.full.splice(0, CODES)) await sendCode(stage, pick(shims), person);
+      /* Once each: a code that was tried too often is refused for another reason. The newest, as the others expire. */
+      for (const { person, otp } of late.codes.splice(-CODES)) await verify(stage, pick(shims), person, otp);
+      for (const person of late.full.splice(-CODES)) await sendCode(stage, pick(shims), person);
     })(),
   ]);
 }

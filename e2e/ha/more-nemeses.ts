@@ -14,6 +14,7 @@ import {
   sinceNow,
   startNode,
   TTL_MS,
+  unplug,
   walreceiverOf,
   type Nemesis,
 } from './fault.ts';
@@ -92,14 +93,29 @@ const LEADER_SLOW = fault(
   },
   BACK_AFTER_CUT_MS,
 );
+const slowFor = async (name: Name): Promise<void> => {
+  const end = slowDisk(name, FLUSH_S);
+  await sleep(CUT_MS);
+  await end();
+};
 const LEADER_DISK_SLOW = fault(
   'every flush to the disk of the leader takes 1 s more',
-  async () => {
-    const end = slowDisk((await roles()).leader, FLUSH_S);
-    await sleep(CUT_MS);
-    await end();
-  },
+  async () => slowFor((await roles()).leader),
   BACK_AFTER_CUT_MS,
+);
+const STANDBY_DISK_SLOW = fault(
+  'every flush to the disk of the synchronous standby takes 1 s more',
+  async () => slowFor((await roles()).sync),
+  BACK_AFTER_CUT_MS,
+);
+/* Unlike at the end of a run, while sessions end. */
+const ALL_UNPLUGGED = fault(
+  'the power of all machines is lost',
+  async (cluster) => {
+    await unplug(cluster, ...NAMES);
+    for (const name of NAMES) startNode(cluster, name);
+  },
+  BACK_WITHIN_MS + HANGS_MS,
 );
 const LEADER_FULL = fault(
   'disk of the leader full',
@@ -202,6 +218,8 @@ export const MORE: readonly Nemesis[] = [
   LOSS,
   LEADER_SLOW,
   LEADER_DISK_SLOW,
+  STANDBY_DISK_SLOW,
+  ALL_UNPLUGGED,
   LEADER_FULL,
   REWIND_FAILS,
   STANDBY_FULL,

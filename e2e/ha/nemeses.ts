@@ -9,6 +9,7 @@ import {
   pause,
   startNode,
   TTL_MS,
+  unplug,
   walreceiverOf,
   type Nemesis,
 } from './fault.ts';
@@ -35,6 +36,12 @@ export const LEADER_CUT = fault('leader cut off', async (cluster) => {
 const LEADER_KILLED = fault('kill -9 of the leader’s machine', async (cluster) => {
   const leader = await cluster.leader();
   cluster.nodes[leader].kill();
+  await sleep(CUT_MS);
+  startNode(cluster, leader);
+});
+const LEADER_UNPLUGGED = fault('the power of the leader’s machine is lost', async (cluster) => {
+  const leader = await cluster.leader();
+  await unplug(cluster, leader);
   await sleep(CUT_MS);
   startNode(cluster, leader);
 });
@@ -94,6 +101,7 @@ export const ALL: readonly Nemesis[] = [
   ...SHORT,
   CLOCK_AHEAD,
   LEADER_KILLED,
+  LEADER_UNPLUGGED,
   WALRECEIVER_STOPPED,
   fault('the leader’s machine paused for twice the ttl', async () =>
     pause(processesOf((await roles()).leader), 2 * TTL_MS),

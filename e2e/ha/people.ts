@@ -23,7 +23,7 @@ export const ADMIN: Person = {
 const PEOPLE = 150_000;
 const GUARDIANS = 20_000;
 
-/** Adds everybody, lets people stay signed in, and lets the administrador work with a sign-in that is not recent. */
+/** Adds everybody, lets people stay signed in with tokens that are good for the whole run, and lets the administrador work with a sign-in that is not recent. */
 export async function addPeople(cluster: Cluster): Promise<void> {
   const client = await cluster.connect(await cluster.leader());
   await client.query(
@@ -52,8 +52,10 @@ export async function addPeople(cluster: Cluster): Promise<void> {
     [GUARDIANS],
   );
   await client.query(
-    `update portaria.limites set valor = case nome when 'login_recente' then 86400 else 604800 end
-     where nome in ('login_recente', 'renovacao_maxima', 'renovacao_portal_maxima')`,
+    `update portaria.limites as l set valor = v.valor
+    from (values ('login_recente', 86400), ('renovacao_maxima', 604800), ('renovacao_portal_maxima', 604800),
+      ('acesso_curto', 28800), ('acesso_portal_curto', 28800)) as v (nome, valor)
+    where l.nome = v.nome`,
   );
   await client.end();
 }

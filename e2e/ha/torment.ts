@@ -1,4 +1,4 @@
-// Causes faults one after another while clients work. Then kills and restarts everything, and tries every ended token at every endpoint.
+// Causes faults one after another while clients work. Then takes the power from all machines, and tries every ended token at every endpoint.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry } from '../../scripts/ha/journal.ts';
 import { startClients, type Clients } from './clients.ts';
@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoints.ts';
 import { askAgain, askLate } from './late.ts';
 import { NAMES } from './network.ts';
-import { startNode, type Nemesis } from './fault.ts';
+import { startNode, unplug, type Nemesis } from './fault.ts';
 import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeCron, probeFunction, startCommits } from './probes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -14,7 +14,7 @@ import { shimOn, untilReady } from './shims.ts';
 
 export type Say = (line: string) => void;
 
-const RESTART = 'everything is killed and started again';
+const RESTART = 'the power of all machines is lost, and comes back';
 /* Of each kind of end, the sessions that are asked again after each fault, and after the restart of everything. */
 const OF_EACH_KIND = 10;
 const OF_EACH_KIND_AT_LAST = 30;
@@ -44,8 +44,7 @@ export async function torment(
   await clients.stop();
   say(RESTART);
   const killed = recorder.now();
-  for (const name of NAMES) cluster.nodes[name].kill();
-  await sleep(2_000);
+  await unplug(cluster, ...NAMES);
   for (const name of NAMES) startNode(cluster, name);
   await untilWhole(WHOLE_WITHIN_MS);
   const apart = cluster.shims.map((port) => ({ host: '127.0.0.1', port }));

@@ -11,6 +11,9 @@ export const isAtShim = ({ endpoint }: Timed): boolean => endpoint.startsWith(SH
 
 /** A person gets so many codes in a while. */
 export const SENDS = 3;
+export const SENDS_WITHIN_MS = 900_000;
+/** From then on a code is refused because it is old. */
+export const CODE_LIVES_MS = 300_000;
 
 /** How sessions end; what is acknowledged under each name is asked for again later. */
 export const ENDS = [
@@ -31,7 +34,12 @@ export const ENDS = [
   'portal logout',
   'portal logout in a batch',
   'portal logout everywhere',
+  'portal logout by renewal alone',
+  'portal logout by expired session',
+  'portal renewal answered twice, then logout',
+  'portal renewal stolen',
   'portal device ended',
+  'portal ended by the desk',
   'portal deactivated',
   'portal phone changed',
 ] as const;

@@ -1,5 +1,5 @@
 // What a run can have found: for each kind of end, and for codes and limits, how often it was asked again after a fault, and how late.
-import { ENDS, SENDS, type Entry } from './journal.ts';
+import { CODE_LIVES_MS, ENDS, SENDS, SENDS_WITHIN_MS, type Entry } from './journal.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 /** Of one kind: how often it was acknowledged, how many of them were asked again after a later fault had healed, how often, and after how many milliseconds. */
@@ -22,11 +22,18 @@ export function power(journal: readonly Entry[]): Power[] {
   const verified = of('verify');
   const tries = verified.map(({ code, invoked }) => ({ key: code, invoked }));
   const sends = of('send');
-  const line = (kind: string, since: ReadonlyMap<string, number>, questions: readonly Question[]): Power => {
+  /* A question after `until` finds nothing: a code or a limit is over by then. */
+  const line = (
+    kind: string,
+    since: ReadonlyMap<string, number>,
+    questions: readonly Question[],
+    until = Infinity,
+  ): Power => {
     const keys = new Set<string>();
     const spans = questions.flatMap(({ key, invoked }) => {
       const from = since.get(key);
-      if (from === undefined || !heals.some((heal) => heal > from && heal <= invoked)) return [];
+      if (from === undefined || invoked - from > until) return [];
+      if (!heals.some((heal) => heal > from && heal <= invoked)) return [];
       keys.add(key);
       return [invoked - from];
     });
@@ -46,7 +53,7 @@ export function power(journal: readonly Entry[]): Power[] {
         .flatMap((end) => end.tokens.map((token) => [token, end.completed] as const));
       return line(kind, new Map(tokens), asked);
     }),
-    line('used code', new Map(used.map(({ code, completed }) => [code, completed])), tries),
+    line('used code', new Map(used.map(({ code, completed }) => [code, completed])), tries, CODE_LIVES_MS),
     line(
       'dead code',
       reached(
@@ -54,6 +61,7 @@ export function power(journal: readonly Entry[]): Power[] {
         1,
       ),
       tries,
+      CODE_LIVES_MS,
     ),
     line(
       'full limit of sends',
@@ -62,6 +70,7 @@ export function power(journal: readonly Entry[]): Power[] {
         SENDS,
       ),
       sends.map(({ person, invoked }) => ({ key: person, invoked })),
+      SENDS_WITHIN_MS,
     ),
     line('live session', new Map(live.map(({ token, completed }) => [token, completed])), asked),
   ];
