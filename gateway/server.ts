@@ -1,16 +1,17 @@
-// The gateway's HTTP server. Input that is not valid HTTP also gets the gateway's headers and a log line.
+// The gateway's HTTP server: one guard handles every request. Input that is not valid HTTP also gets the gateway's headers and a log line.
 import { randomUUID } from 'node:crypto';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import type { Server } from 'node:http';
 import { securityHeaders } from '../common/service/security-headers.ts';
 import { createHttpServer } from '../common/service/server.ts';
-import { createApp } from './app.ts';
 import { createGuard, type Dependencies } from './guard.ts';
 
-/** Creates the server for the application. */
 export function createGatewayServer(deps: Dependencies): Server {
   const { log, metrics, rules } = deps;
   const guard = createGuard(deps);
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(guard);
   const unreadable = () => {
     const id = randomUUID();
     log.info({ request_id: id, reason: 'bad_request', env: 'preview', status: 400 }, 'request');
@@ -24,7 +25,7 @@ export function createGatewayServer(deps: Dependencies): Server {
       Vary: 'Cookie',
     };
   };
-  return createHttpServer(createApp(deps), unreadable, {
+  return createHttpServer(app, unreadable, {
     requireHostHeader: false,
     unrouted: (req, res) => void guard(req as Request, res as Response, () => undefined),
   });
