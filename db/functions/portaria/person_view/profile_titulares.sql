@@ -5,9 +5,7 @@ create or replace function portaria.profile_titulares(perfil jsonb) returns uuid
 language sql stable
 as $$
   select array(
-    select r.id from api.responsaveis as r where r.cpf = profile_titulares.perfil ->> 'cpf'
-    union all
-    select a.id from api.alunos as a where a.cpf = profile_titulares.perfil ->> 'cpf'
+    select unnest(portaria.portal_ids(profile_titulares.perfil ->> 'cpf'))
     union
     select (profile_titulares.perfil ->> 'id')::uuid
   )

@@ -10,11 +10,7 @@ as $$
   select portaria.lock_portal(end_all_portal_sessions.cpf, null);
   insert into portaria.portal_sessoes as s (titular_id, validas_desde)
   select p.id, portaria.next_session_end(p.id, null)
-  from (
-    select r.id from api.responsaveis as r where r.cpf = end_all_portal_sessions.cpf
-    union all
-    select a.id from api.alunos as a where a.cpf = end_all_portal_sessions.cpf
-  ) as p
+  from unnest(portaria.portal_ids(end_all_portal_sessions.cpf)) as p (id)
   order by p.id
   on conflict (titular_id) do update
   set validas_desde = portaria.next_session_end(s.titular_id, s.validas_desde)
