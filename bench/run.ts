@@ -24,6 +24,7 @@ import { writePeers } from './peers/report-peers.ts';
 import { describeCpu, writeReport, type Measured } from './report.ts';
 import { BOUND_MS, measurePeople, writePeople } from './people-latency.ts';
 import { signIn } from './sign-in.ts';
+import { measureStorage, writeStorage } from './storage.ts';
 import { playWeek, writeWeek } from './week.ts';
 
 const ADMINISTRATOR = '11144477735';
@@ -54,12 +55,13 @@ const PROCESSES = ['gateway', 'docs-host', 'api-shim', 'postgrest', 'postgres'];
 const PEERS = 'peers';
 const PEOPLE = 'people';
 const WEEK = 'week';
+const STORAGE = 'storage';
 
 const HELP = `npm run bench [-- --only NAME] [--scenario NAME] [--families N] [--rounds N] [--seconds N] [--port-offset N]
 
 Measures speed as ratios on a temporary stack and writes bench/RESULTS.md, if every benchmark ran.
 
-  --only NAME          runs only this benchmark; repeatable. "peers", "people" and "week" also write their section of bench/RESULTS.md
+  --only NAME          runs only this benchmark; repeatable. "peers", "people", "week" and "storage" also write their section of bench/RESULTS.md
   --scenario NAME      with --only peers: measures one scenario and writes nothing; repeatable
   --families N         sign-ins of "week" (1000000)
   --rounds N           rounds of each benchmark (5)
@@ -67,9 +69,10 @@ Measures speed as ratios on a temporary stack and writes bench/RESULTS.md, if ev
   --port-offset N      is added to every port of the stack (700)
 
 "peers" compares with Auth.js and better-auth, which it installs, and writes docs/images/peers.svg.
-"people" measures lists, search and pages of people. "week" counts rows of sign-ins that stay; it runs only when it is named.
+"people" measures lists, search and pages of people. "week" counts rows of sign-ins that stay, and
+"storage" the bytes of people and logins; these run only when they are named.
 Exit code 1: a ratio is below its aim.
-Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS, PEOPLE, WEEK].join(', ')}`;
+Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS, PEOPLE, WEEK, STORAGE].join(', ')}`;
 
 const { values } = parseArgs({
   options: {
@@ -88,7 +91,8 @@ async function run(): Promise<number> {
   const withPeers = values.only?.includes(PEERS) ?? true;
   const withPeople = values.only?.includes(PEOPLE) ?? true;
   const withWeek = values.only?.includes(WEEK) ?? false;
-  if (chosen.length === 0 && !withPeers && !withPeople && !withWeek)
+  const withStorage = values.only?.includes(STORAGE) ?? false;
+  if (chosen.length === 0 && !withPeers && !withPeople && !withWeek && !withStorage)
     throw new Error('no such benchmark; npm run bench -- --help lists them');
   const dir = mkdtempSync(join(tmpdir(), 'portaria-bench-'));
   const env = {
@@ -128,6 +132,7 @@ async function run(): Promise<number> {
     const latencies = withPeople ? await measurePeople(context) : [];
     if (withPeople) console.log(`written: ${writePeople(latencies)}`);
     if (withWeek) console.log(`written: ${writeWeek(await playWeek(context, Number(values.families)))}`);
+    if (withStorage) console.log(`written: ${writeStorage(await measureStorage(context))}`);
     const isSlow = latencies.some(({ p95 }) => p95 >= BOUND_MS);
     return Math.max(summarise(measured), summarisePeers(compared), Number(isSlow));
   } finally {
