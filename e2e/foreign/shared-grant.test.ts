@@ -84,3 +84,30 @@ it('two rows that come at once are both followed', async () => {
   await host.query(remove(1));
   expect(await rolesOf()).toEqual([{ nome: 'especialista' }]);
 });
+
+it('an open transaction that grants a role keeps nobody from signing in', async () => {
+  await host.query('delete from public.vinculos');
+  await first.query('begin');
+  await first.query(grant(1));
+  await second.query(`select from portaria.usuarios where codigo = '86288366757' for no key update nowait`);
+  await first.query('commit');
+  expect(await rolesOf()).toEqual([{ nome: 'especialista' }]);
+});
+
+it('a row that grants what another one is about to take back keeps the role', async () => {
+  await host.query(remove(2));
+  expect([await both(remove(1), grant(3)), await rolesOf()]).toEqual([true, [{ nome: 'especialista' }]]);
+  expect([await both(grant(4), remove(3)), await rolesOf()]).toEqual([true, [{ nome: 'especialista' }]]);
+  await host.query(remove(4));
+  expect(await rolesOf()).toEqual([]);
+});
+
+it('a deletion in a transaction with an older snapshot fails, to be repeated', async () => {
+  await second.query('begin isolation level repeatable read');
+  await second.query('select from public.vinculos');
+  await first.query(remove(1));
+  await expect(second.query(remove(2))).rejects.toMatchObject({ code: '40001' });
+  await second.query('rollback');
+  await second.query(remove(2));
+  expect(await rolesOf()).toEqual([]);
+});
