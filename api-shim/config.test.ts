@@ -1,8 +1,7 @@
 // Configuration: all problems are reported at once, without secrets, and the list names every setting that the code reads.
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../common/settings/parse-settings.ts';
-import { SETTINGS } from '../common/settings/settings.ts';
-import { SHIM_SETTINGS, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 const SECRET = 'Jx0-unit-test-value-not-a-secret-8a7b6c5d4e3f2g1h';
 const PEPPER = 'Pq9-unit-test-value-not-a-pepper-1h2g3f4e5d6c7b8a';
@@ -202,12 +201,3 @@ test.each([
     1,
   ),
 );
-
-describe('the list of settings', () => {
-  test('has exactly the names that the shim reads', () => {
-    const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
-      (readBy as readonly string[]).includes('shim'),
-    );
-    expect([...SHIM_SETTINGS].sort()).toEqual(listed.map(([name]) => name).sort());
-  });
-});

@@ -1,7 +1,6 @@
 // The documentation host listens where only the gateway can connect.
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../common/settings/settings.ts';
-import { DOCS_HOST_SETTINGS, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 test.each([
   ['unix:/run/portaria/docs.sock', '/run/portaria/docs.sock'],
@@ -23,10 +22,3 @@ test.each([
     'must be a unix socket or a loopback address',
   ),
 );
-
-test('the configuration reads exactly the settings that the list names', () => {
-  const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
-    (readBy as readonly string[]).includes('docs-host'),
-  );
-  expect([...DOCS_HOST_SETTINGS].sort()).toEqual(listed.map(([name]) => name).sort());
-});

@@ -2,9 +2,9 @@
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { query, reset } from './support/database.ts';
+import { idOf, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
-import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA, BRUNO, HUGO, JOAO, type Person } from './support/people.ts';
+import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA, BRUNO, HUGO, JOAO } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
@@ -17,9 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => first.end());
 beforeEach(reset);
-
-const idOf = async ({ codigo }: Person): Promise<string> =>
-  String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
 
 /** Does the work in a transaction, sends the request, and commits once the request is waiting for the lock. */
 async function second(work: string, args: unknown[], send: () => Promise<Answer>): Promise<Answer> {

@@ -1,18 +1,8 @@
 // The administration on the real stack: who may call each function, and the effect of each change on sessions.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { count, query, reset } from './support/database.ts';
+import { count, idOf, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
-import {
-  ANA,
-  AURORA,
-  AURORA_SCHOOL,
-  BOA_VISTA,
-  BRUNO,
-  DAVI,
-  HUGO,
-  JOAO,
-  type Person,
-} from './support/people.ts';
+import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA, BRUNO, DAVI, HUGO, JOAO } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
 import { direct } from './support/postgrest.ts';
 import { inbox, signIn } from './support/sign-in.ts';
@@ -20,8 +10,6 @@ import { inbox, signIn } from './support/sign-in.ts';
 const F = '/functions/v1/';
 const NOBODY = '00000000-0000-4000-8000-00000000ffff';
 
-const idOf = async ({ codigo }: Person): Promise<string> =>
-  String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
 const get = (path: string, token: string): Promise<Answer> => ask(`${F}${path}`, { token });
 const send = (path: string, json: unknown, token: string): Promise<Answer> =>
   post(`${F}${path}`, json, { token });

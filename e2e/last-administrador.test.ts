@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { another } from './support/as-another.ts';
-import { count, query, reset } from './support/database.ts';
+import { count, idOf, query, reset } from './support/database.ts';
 import { post } from './support/http.ts';
-import { ANA, GABI, type Person } from './support/people.ts';
+import { ANA, GABI } from './support/people.ts';
 import { portaria as run } from './support/portaria.ts';
 import { signIn } from './support/sign-in.ts';
 import { ERRORS } from '../common/errors.ts';
@@ -18,8 +18,6 @@ beforeEach(reset);
 const left = (): Promise<number> =>
   count(`portaria.usuarios as u join portaria.usuario_papeis as up on up.usuario_id = u.id
     join portaria.papeis as p on p.id = up.papel_id where p.nome = 'administrador' and u.ativo`);
-const idOf = async ({ codigo }: Person): Promise<string> =>
-  String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
 
 describe.each([
   ['deactivate', 'person-deactivate', {}],

@@ -2,7 +2,7 @@
 // each call is refused and changes nothing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { argumentsWith, callable, type Thing } from './support/calls.ts';
-import { query, reset } from './support/database.ts';
+import { idOf, query, reset } from './support/database.ts';
 import {
   ANA,
   AURORA,
@@ -37,8 +37,6 @@ const OF_FAMILIES = [
 const OLD = '2000-01-01T00:00:00Z';
 const PHONE = '+5511977776666';
 
-const idOf = async ({ codigo }: Person): Promise<string> =>
-  String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
 const profileOf = async ({ codigo }: Person, table = 'alunos'): Promise<string> =>
   String((await query(`select id from api.${table} where cpf = $1 order by escola_id`, [codigo]))[0]?.['id']);
 const ask = (token: string, [name, json = {}]: Call): Promise<Direct> =>

@@ -1,8 +1,7 @@
 // Configuration: all problems are reported at once, and no secret is printed.
 import { expect, test } from 'vitest';
 import { ConfigError } from '../common/settings/parse-settings.ts';
-import { GATEWAY_SETTINGS, readConfig } from './config.ts';
-import { SETTINGS } from '../common/settings/settings.ts';
+import { readConfig } from './config.ts';
 
 const good = {
   NODE_ENV: 'production',
@@ -153,10 +152,3 @@ test.each<[Record<string, string | undefined>, string[]]>([
 ])('the settings %j are refused with their problems [D14]', (changes, expected) =>
   expect(problems(changes).split('\n').slice(1)).toEqual(expected.map((problem) => `  - ${problem}`)),
 );
-
-test('the configuration reads exactly the settings that the list names', () => {
-  const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
-    (readBy as readonly string[]).includes('gateway'),
-  );
-  expect([...GATEWAY_SETTINGS].sort()).toEqual(listed.map(([name]) => name).sort());
-});

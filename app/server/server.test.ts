@@ -1,7 +1,6 @@
 // The application's server: settings in the page, escaping, content security policy.
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../../common/settings/settings.ts';
-import { APP_SETTINGS, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { pagePolicy, renderIndex } from './index-page.ts';
 
 const PLAIN = {
@@ -56,11 +55,4 @@ test('the content security policy allows the own scripts, requests to one servic
   expect(policy).not.toContain('unsafe');
   const withLogo = pagePolicy({ ...PLAIN, logoUrl: 'https://cdn.example/logo.png' });
   expect(withLogo).toContain("img-src 'self' https://cdn.example;");
-});
-
-test('the server reads exactly the settings that common/settings/settings.ts lists for it', () => {
-  const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
-    (readBy as readonly string[]).includes('app'),
-  );
-  expect([...APP_SETTINGS].sort()).toEqual(listed.map(([name]) => name).sort());
 });

@@ -1,8 +1,8 @@
 // A role added as one row of papeis can be granted, searched for, signed in with and switched to.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { query, reset } from '../support/database.ts';
+import { idOf, query, reset } from '../support/database.ts';
 import { ANA, AURORA_SCHOOL, BRUNO } from '../support/people.ts';
-import { idOf, openBook } from './testing/book.ts';
+import { openBook } from './testing/book.ts';
 import { signIn, visit } from './testing/visit.ts';
 
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 // Every page of the porter's book (account, people, network) in English, also on a phone: accessible, no Portuguese text.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { query, reset } from '../support/database.ts';
+import { idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, IRENE, JOAO, type Person } from '../support/people.ts';
 import { lastCode, signIn } from '../support/sign-in.ts';
-import { idOf } from './testing/book.ts';
+import {} from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { appUrl, visit } from './testing/visit.ts';
 

@@ -1,7 +1,7 @@
 // Ten people who cannot sign in: the page explains and fixes each case in fewer than eight actions, and they sign in.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { query, reset } from '../support/database.ts';
+import { idOf, query, reset } from '../support/database.ts';
 import { post } from '../support/http.ts';
 import {
   ANA,
@@ -17,7 +17,7 @@ import {
   type Person,
 } from '../support/people.ts';
 import { requestCode, wrong } from '../support/sign-in.ts';
-import { idOf, openBook } from './testing/book.ts';
+import { openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { signIn, visit } from './testing/visit.ts';
 

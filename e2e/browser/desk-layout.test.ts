@@ -1,9 +1,9 @@
 // The layout of the pages after the sign-in: what a phone shows first, one navigation, one filled button, the desk's first page.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { query, reset } from '../support/database.ts';
+import { idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, IRENE } from '../support/people.ts';
-import { idOf, openBook } from './testing/book.ts';
+import { openBook } from './testing/book.ts';
 import { signIn, visit } from './testing/visit.ts';
 
 const PHONE = { width: 360, height: 740 };

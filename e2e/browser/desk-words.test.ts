@@ -1,10 +1,10 @@
 // Words and small steps of the pages: the other door, the guide, the school of a role, print, and the manifest.
 import { beforeEach, expect, it } from 'vitest';
-import { query, reset } from '../support/database.ts';
+import { idOf, query, reset } from '../support/database.ts';
 import { post } from '../support/http.ts';
 import { ANA, AURORA_SCHOOL, BRUNO, IRENE } from '../support/people.ts';
 import { requestCode, signIn as signInAs, wrong } from '../support/sign-in.ts';
-import { idOf, openBook } from './testing/book.ts';
+import { openBook } from './testing/book.ts';
 import { appUrl, requestOtp, signIn, visit } from './testing/visit.ts';
 
 beforeEach(reset);

@@ -1,9 +1,9 @@
 // A role that demands a passkey: what the person reads who has not confirmed, and each way out.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { query, reset } from '../support/database.ts';
+import { idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, CARLA } from '../support/people.ts';
-import { idOf, openBook } from './testing/book.ts';
+import { openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { storeKey } from './testing/stored-keys.ts';
 import { plugIn } from './testing/virtual-key.ts';

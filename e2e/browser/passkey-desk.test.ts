@@ -1,10 +1,10 @@
 // Passkeys at the desk: the verdict on a person whose role demands one, the release of a new one, the removal of a lost one.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { count, query, reset } from '../support/database.ts';
+import { count, idOf, query, reset } from '../support/database.ts';
 import { ANA, AURORA_SCHOOL, BRUNO, IRENE } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
-import { ageSignIns, idOf, openBook } from './testing/book.ts';
+import { ageSignIns, openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { storeKey } from './testing/stored-keys.ts';
 import { plugIn } from './testing/virtual-key.ts';

@@ -1,9 +1,9 @@
 // Roles that demand a passkey, on the page of limits: what it means, whom it keeps out, who may decide it.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { count, query, reset } from '../support/database.ts';
+import { count, idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO } from '../support/people.ts';
-import { idOf, openBook } from './testing/book.ts';
+import { openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { storeKey } from './testing/stored-keys.ts';
 import { plugIn } from './testing/virtual-key.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { query, reset } from '../support/database.ts';
+import { idOf, query, reset } from '../support/database.ts';
 import { ANA, AURORA_SCHOOL, BRUNO, HUGO, JOAO, type Person } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
-import { ageSignIns, idOf, openBook } from './testing/book.ts';
+import { ageSignIns, openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { focused, visit } from './testing/visit.ts';
 

@@ -29,6 +29,10 @@ export async function count(sql: string, values: unknown[] = []): Promise<number
 export const logged = (evento: string): Promise<number> =>
   count('portaria.logs_transacoes where evento = $1', [evento]);
 
+/** The id of a member of staff. */
+export const idOf = async ({ codigo }: { readonly codigo: string }): Promise<string> =>
+  String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
+
 /** Restores the demo data: for `beforeEach`. */
 export const reset = (): Promise<void> => restoreSnapshot(pool);
 

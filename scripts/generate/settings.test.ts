@@ -2,12 +2,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SHIM_SETTINGS } from '../../api-shim/config.ts';
+import { APP_SETTINGS } from '../../app/server/config.ts';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { SETTINGS } from '../../common/settings/settings.ts';
+import { DOCS_HOST_SETTINGS } from '../../docs-host/config.ts';
+import { DOCTOR_SETTINGS } from '../../doctor/examination/installation.ts';
+import { GATEWAY_SETTINGS } from '../../gateway/config.ts';
 import { composeFile, configurationPage, exampleFile } from './settings.ts';
 
 const names = Object.keys(SETTINGS);
 const HEAD = 'Before\n\n| name | default | read by | meaning |\n|---|---|---|---|\n';
+
+test.each([
+  ['shim', SHIM_SETTINGS],
+  ['gateway', GATEWAY_SETTINGS],
+  ['app', APP_SETTINGS],
+  ['docs-host', DOCS_HOST_SETTINGS],
+  ['doctor', DOCTOR_SETTINGS],
+])('%s reads exactly the settings that the list names for it', (reader, read) => {
+  const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
+    (readBy as readonly string[]).includes(reader),
+  );
+  expect([...read].sort()).toEqual(listed.map(([name]) => name).sort());
+});
 
 test('the reference has the settings in order with the comments above them, and loses what is no setting', () => {
   const source = names.map((name) => `  // means ${name},\n  // \`a\`\n  ${name}: {},\n`).join('');

@@ -12,9 +12,6 @@ export async function openBook(who: Person, path: string): Promise<Visit> {
   return opened;
 }
 
-export const idOf = async ({ codigo }: Person): Promise<string> =>
-  String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
-
 /** Moves every sign-in out of the period that counts as recent. */
 export const ageSignIns = () =>
   query(`update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`);
