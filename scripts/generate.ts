@@ -8,6 +8,8 @@ import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
 import { administrationPage, httpPage, portalPage } from './generate/endpoints.ts';
 import { clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
+import { boundsOfRest } from './generate/bounds.ts';
+import { importFields } from './generate/import-fields.ts';
 import { installFile } from './generate/install.ts';
 import { kinshipColumn, kinshipSentence, kinships, kinshipType } from './generate/kinships.ts';
 import { openapi } from './generate/openapi.ts';
@@ -17,6 +19,7 @@ import { composeFile, configurationPage, exampleFile } from './generate/settings
 
 /** The text of each file, given the one that is there. */
 const GENERATED: Readonly<Record<string, (text: string) => string>> = {
+  'app/imports/fields.ts': importFields,
   'common/kinships.ts': kinships,
   'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
   'db/tests/house_rules/privileges.test.sql': privilegesTest,
@@ -28,7 +31,7 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'docs/reference/openapi.json': openapi,
   'docs/explanation/threat-checks.md': threatChecksPage,
   'docs/reference/administration.md': (text) => kinshipSentence(administrationPage(text)),
-  'docs/reference/http.md': httpPage,
+  'docs/reference/http.md': (text) => boundsOfRest(httpPage(text)),
   'docs/reference/portal.md': portalPage,
   'docs/reference/configuration.md': (text) => configurationPage(text),
   '.env.example': exampleFile,

@@ -6,8 +6,8 @@ export const MAX_PARENTHESES = 30;
 export const MAX_DEPTH = 5;
 export const MAX_ITEMS = 150;
 export const MAX_PARAMETERS = 100;
-const MAX_JSON_STEPS = 150;
-const MAX_LIST_WORK = 500_000;
+export const MAX_JSON_STEPS = 150;
+export const MAX_LIST_WORK = 500_000;
 /* Postgres has no longer names. For an unknown one PostgREST searches similar names, and its CPU grows with the square of the characters. */
 export const MAX_NAME = 63;
 

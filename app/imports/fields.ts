@@ -1,15 +1,28 @@
-// The fields that a column of an import may hold, and those that no file may lack.
+// The fields that a column of an import may hold (npm run generate, from portaria.import_field), and those that no file may lack.
 
 export type Kind = 'equipe' | 'familias';
-
-const ADULTS = ['mae', 'pai'].flatMap((who) => [`${who}_nome`, `${who}_cpf`, `${who}_telefone`]);
 
 export const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
   equipe: ['codigo', 'nome_completo', 'telefone', 'papel', 'escola'],
   familias: [
-    ...['escola', 'turma', 'matricula', 'aluno_nome', 'nascimento', 'aluno_cpf', 'aluno_telefone'],
-    ...['responsavel_nome', 'responsavel_cpf', 'responsavel_telefone', 'responsavel_email', 'parentesco'],
-    ...ADULTS,
+    'escola',
+    'turma',
+    'matricula',
+    'aluno_nome',
+    'nascimento',
+    'aluno_cpf',
+    'aluno_telefone',
+    'responsavel_nome',
+    'responsavel_cpf',
+    'responsavel_telefone',
+    'responsavel_email',
+    'parentesco',
+    'mae_nome',
+    'mae_cpf',
+    'mae_telefone',
+    'pai_nome',
+    'pai_cpf',
+    'pai_telefone',
   ],
 };
 
