@@ -69,8 +69,9 @@ function gaps(entries: readonly Entry[]): [string, number][] {
     .filter(isAcknowledgedWrite)
     .map(({ completed }) => completed)
     .sort((a, b) => a - b);
+  /* At the end of a run nobody writes. */
   return entries
-    .filter(({ op }) => op === 'fault')
+    .filter((entry) => entry.op === 'fault' && Number.isFinite(entry.boundMs))
     .map(({ endpoint, invoked, completed }) => {
       const within = [invoked, ...written.filter((time) => time > invoked && time < completed), completed];
       return [endpoint, Math.max(...within.slice(1).map((time, at) => time - (within[at] ?? time)))];
