@@ -6,11 +6,12 @@ import { createLogins } from './logins.ts';
 import { addPeople, AURORA } from './people.ts';
 import { resultsSection } from './results-section.ts';
 
+type Size = { readonly table: string; readonly bytes: number };
 export type Stored = {
   readonly what: string;
   readonly count: number;
   /** The bytes of one, by table, largest first. */
-  readonly tables: readonly { readonly table: string; readonly bytes: number }[];
+  readonly tables: readonly Size[];
   readonly walBytes: number;
 };
 
@@ -36,8 +37,6 @@ const SIZES = `
   left join pg_inherits as i on i.inhrelid = c.oid
   where c.relnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and c.relkind = 'r'
   group by 1`;
-
-type Size = { readonly table: string; readonly bytes: number };
 
 /** Does the work, which gives how many it has stored, and measures what one of them takes. */
 async function store(client: Client, what: string, work: () => Promise<number>): Promise<Stored> {
@@ -65,8 +64,7 @@ export async function measureStorage(context: BenchContext): Promise<Stored[]> {
       return PEOPLE;
     });
     const families = await store(client, 'a student and a guardian', async () => {
-      for (const statement of FAMILIES)
-        await client.query(statement, statement.includes('$1') ? [PEOPLE, AURORA] : [AURORA]);
+      for (const statement of FAMILIES) await client.query(statement, [PEOPLE, AURORA]);
       return PEOPLE;
     });
     const logins = await createLogins({ ...context, seconds: LOGIN_SECONDS });
