@@ -12,7 +12,7 @@ declare
   v_entra boolean;
   v_causa record;
   v_outros jsonb;
-  v_pode jsonb := '["alterar", "ativar"]';
+  v_pode jsonb := jsonb_build_array('alterar', 'ativar');
   v_cpf record;
 begin
   select * into v_causa from portaria.sign_in_obstacle(
