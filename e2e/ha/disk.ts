@@ -29,9 +29,9 @@ export function makeDisk(folder: string): void {
   mountDisk(folder);
 }
 
-/* What is deleted goes out of memory. */
+/* What is deleted goes out of memory. The journal is written when a program asks for it: its timer could write what a loss of power forgets. */
 const mountDisk = (folder: string): void => {
-  execFileSync('mount', ['-o', 'loop,discard', imageOf(folder), diskOf(folder)]);
+  execFileSync('mount', ['-o', 'loop,discard,commit=600', imageOf(folder), diskOf(folder)]);
 };
 
 /** Takes the power from the disk of a node, and gives it back: what the kernel had not written is lost. No process may use the disk. */
