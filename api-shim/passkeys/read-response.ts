@@ -45,10 +45,11 @@ export const knownKey = z.object({
 
 /**
  * Reads a registration, and returns the arguments of the database. A registration that is malformed, of another origin or
- * relying party, or without verification of the user is `passkey_invalid`.
+ * relying party, without verification of the user, or with certificates is `passkey_invalid`.
  */
 export async function readRegistration(party: RelyingParty, response: Registration) {
   const desafio = challengeOf(response);
+  await refuseCertificates(response.response.attestationObject);
   const { verifyRegistrationResponse, decodeCredentialPublicKey, cose } = await webAuthn();
   const { verified, registrationInfo: info } = await orInvalid(
     verifyRegistrationResponse({
@@ -104,6 +105,20 @@ export async function readAssertion(
     contador: info.newCounter,
     sincronizada: info.credentialDeviceType === 'multiDevice',
   };
+}
+
+/*
+ * The library downloads the revocation lists that the certificates of an attestation name, whoever made them. We ask for no attestation:
+ * a browser sends none, or that of a key that signs for itself.
+ */
+async function refuseCertificates(attestation: string): Promise<void> {
+  const { decodeAttestationObject } = await webAuthn();
+  const hasNone = async (): Promise<boolean> => {
+    const object = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')));
+    const format = object.get('fmt');
+    return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);
+  };
+  if (!(await orInvalid(hasNone()))) throw new Refusal('passkey_invalid');
 }
 
 /* The database recognises its challenges, so any challenge will do here. */

@@ -19,6 +19,8 @@ export type Wrong = {
   readonly userHandle?: string;
   /** Changes the COSE key before it is sent. */
   readonly algorithm?: number;
+  /** Attests the key by its own signature, which is right. */
+  readonly signsForItself?: boolean;
 };
 type Asked = { readonly challenge: string; readonly user?: { readonly id: string } };
 
@@ -53,17 +55,31 @@ export function createAuthenticator({ synced = false } = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey, wrong.algorithm)]);
+      const clientDataJSON = clientData('webauthn.create', options, wrong);
+      const authData = authenticatorData(wrong, attested);
+      const own = () =>
+        new Uint8Array(Buffer.from(signedBoth(privateKey, authData, clientDataJSON), 'base64url'));
       const attestationObject = isoCBOR.encode(
         new Map<string, unknown>([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
-          ['authData', new Uint8Array(authenticatorData(wrong, attested))],
+          ['fmt', wrong.signsForItself ? 'packed' : 'none'],
+          [
+            'attStmt',
+            new Map<string, unknown>(
+              wrong.signsForItself
+                ? [
+                    ['alg', -7],
+                    ['sig', own()],
+                  ]
+                : [],
+            ),
+          ],
+          ['authData', new Uint8Array(authData)],
         ]) as never,
       );
       return {
         ...named(id),
         response: {
-          clientDataJSON: clientData('webauthn.create', options, wrong),
+          clientDataJSON,
           attestationObject: base64url(attestationObject),
           transports: ['internal', 'of-the-future'],
         },
@@ -79,10 +95,7 @@ export function createAuthenticator({ synced = false } = {}) {
         response: {
           clientDataJSON,
           authenticatorData: base64url(data),
-          signature: signed(
-            privateKey,
-            Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]),
-          ),
+          signature: signedBoth(privateKey, data, clientDataJSON),
           userHandle: wrong.userHandle ?? userHandle,
         },
       };
@@ -110,7 +123,8 @@ const clientData = (type: string, { challenge }: Asked, wrong: Wrong): string =>
     }),
   );
 
-const signed = (key: KeyObject, bytes: Buffer): string => base64url(sign('sha256', bytes, key));
+const signedBoth = (key: KeyObject, data: Buffer, clientDataJSON: string): string =>
+  base64url(sign('sha256', Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]), key));
 
 /* RFC 9053: kty EC2, alg ES256, curve P-256, x and y. */
 function coseKey(key: KeyObject, algorithm = -7): Uint8Array {
