@@ -101,6 +101,23 @@ describe.skipIf(reason !== undefined)('nginx', () => {
     );
   });
 
+  it('lets a whole call of an import through, and its longest row', async () => {
+    const linhas = Array.from({ length: 500 }, () => ['529.982.247-25', 'x'.repeat(500)]);
+    const valores = Array.from({ length: 60 }, () => 'x'.repeat(500));
+    for (const [name, json] of [
+      ['import-draft', { tipo: 'equipe', linhas }],
+      ['import-draft-row', { id: '00000000-0000-4000-8000-000000000000', linha: 2, valores }],
+    ] as const)
+      expectOfShim(await ask(APP_HOST, `/functions/v1/${name}`, { json }), 401, 'no_cookie');
+  });
+
+  it('logs no query of a request that failed', async () => {
+    const answer = await askAway(APP_HOST, '/functions/v1/people?busca=52998224725');
+    expect(answer.status).toBe(503);
+    await expect.poll(() => away.log('app')).toContain('/functions/v1/people');
+    expect(away.log('app') + away.log('error')).not.toContain('52998224725');
+  });
+
   it('keeps a valid X-Request-Id of the client, and replaces an invalid one', async () => {
     const headers = { 'X-Request-Id': 'asked-12345' };
     expect((await askAway(APP_HOST, '/functions/v1/me', { headers })).headers['x-request-id']).toBe(

@@ -17,6 +17,7 @@ export ALLOWED_ORIGINS="https://${APP_HOST:-},${SVC_ALLOWED_ORIGINS:-}" PREVIEW_
 
 mkdir -p "$LOG_DIR" "$run/temp"
 for log in app docs; do ln -sf /dev/stdout "$LOG_DIR/$log.log"; done
+ln -sf /dev/stderr "$LOG_DIR/error.log"
 sh "$from/fill.sh"
 
 exec nginx -e stderr -c /usr/share/portaria/nginx.conf

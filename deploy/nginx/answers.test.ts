@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createOriginChecker } from '../../api-shim/http/cors.ts';
+import { ADMINISTRATION } from '../../api-shim/routes/administration/endpoints.ts';
+import type { UserEndpoint } from '../../api-shim/session/user-endpoint.ts';
 import { errorBody, isErrorCode } from '../../common/errors.ts';
 import { securityHeaders } from '../../common/service/security-headers.ts';
 import { ownHeaders } from '../../gateway/own-headers.ts';
@@ -67,5 +69,39 @@ describe('the headers in the nginx files', () => {
     expect(Object.keys(own).filter((name) => name !== 'X-Docs-Auth-Reason' && !(name in ours))).toEqual([]);
     for (const name of ['Cache-Control', 'Vary', 'Strict-Transport-Security'])
       expect([name, ours[name]]).toEqual([name, own[name]]);
+  });
+});
+
+/* The location of nginx for a path: an exact one, then the first regular expression, then the prefix of functions. */
+const locations = [
+  ...read('portaria.conf.template').matchAll(
+    /^ {2}location (=|~) (\/functions\S*|\^\/functions\S*) \{(.*)\}$/gm,
+  ),
+].map(([, kind, path = '', text = '']) => ({ kind, path, text }));
+const locationOf = (path: string): string =>
+  (
+    locations.find((one) => one.kind === '=' && one.path === path) ??
+    locations.find((one) => one.kind === '~' && new RegExp(one.path).test(path))
+  )?.text ?? '';
+const KIB = { k: 1, m: 1024 };
+
+describe('the limits of nginx', () => {
+  const unusual = (ADMINISTRATION as readonly UserEndpoint[]).filter(({ maxBytes, ms }) => maxBytes ?? ms);
+
+  it.each(unusual)(
+    'let $method $name have its largest body and its longest time',
+    ({ name, maxBytes, ms }) => {
+      const text = locationOf(`/functions/v1/${name}`);
+      const [, size = '16', unit = 'k'] = /client_max_body_size (\d+)([km]);/.exec(text) ?? [];
+      const [, seconds = '15'] = /proxy_read_timeout (\d+)s;/.exec(text) ?? [];
+      expect(Number(size) * KIB[unit as 'k' | 'm'] * 1024).toBeGreaterThanOrEqual(maxBytes ?? 0);
+      expect(Number(seconds) * 1000).toBeGreaterThan(ms ?? 0);
+    },
+  );
+
+  it('are looked at for four endpoints', () => {
+    expect(new Set(unusual.map(({ name }) => name))).toEqual(
+      new Set(['import-draft', 'import-draft-row', 'import-commit', 'undo']),
+    );
   });
 });

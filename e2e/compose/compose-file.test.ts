@@ -30,7 +30,17 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
   const started = all.filter(([name]) => name !== 'doctor');
 
   it('has every service', () => {
-    const names = ['api-shim', 'app', 'db', 'docs-host', 'gateway', 'migrate', 'nginx', 'postgrest'];
+    const names = [
+      'api-shim',
+      'api-shim-2',
+      'app',
+      'db',
+      'docs-host',
+      'gateway',
+      'migrate',
+      'nginx',
+      'postgrest',
+    ];
     names.push('postgrest-rest');
     expect(started.map(([name]) => name).sort()).toEqual(names);
   });
@@ -78,7 +88,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     const on = (network: string) =>
       started.filter(([, one]) => one.networks && network in one.networks).map(([name]) => name);
     expect(on('database')).toEqual(['db', 'migrate', 'postgrest', 'postgrest-rest']);
-    expect(on('edge')).toEqual(['api-shim', 'app', 'gateway', 'nginx']);
+    expect(on('edge')).toEqual(['api-shim', 'api-shim-2', 'app', 'gateway', 'nginx']);
     expect(services['docs-host']?.network_mode).toBe('none');
   });
 
@@ -90,9 +100,9 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(holders(settings['POSTGRES_PASSWORD'])).toEqual(['db', 'migrate']);
     expect(holders(settings['AUTHENTICATOR_PASSWORD'])).toEqual(['migrate', 'postgrest', 'postgrest-rest']);
     expect(holders(settings['SVC_JWT_SECRET'])).toEqual([
-      ...['api-shim', 'gateway', 'postgrest', 'postgrest-rest'],
+      ...['api-shim', 'api-shim-2', 'gateway', 'postgrest', 'postgrest-rest'],
     ]);
-    expect(holders(settings['SVC_OTP_PEPPER'])).toEqual(['api-shim']);
+    expect(holders(settings['SVC_OTP_PEPPER'])).toEqual(['api-shim', 'api-shim-2']);
   });
 
   it('gives the doctor the same installation settings as the api-shim', () => {
@@ -193,7 +203,8 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
       'postgrest-rest': ['db service_healthy', 'migrate service_completed_successfully'],
       'api-shim': ['postgrest service_healthy', 'postgrest-rest service_healthy'],
       gateway: ['docs-host service_healthy', 'postgrest service_healthy'],
-      nginx: ['api-shim service_healthy', 'app service_healthy', 'gateway service_healthy'],
+      'api-shim-2': ['postgrest service_healthy', 'postgrest-rest service_healthy'],
+      nginx: ['api-shim', 'api-shim-2', 'app', 'gateway'].map((name) => `${name} service_healthy`),
     });
   });
 });

@@ -29,7 +29,7 @@ const LISTS = {
   SVC_TRUSTED_REDIRECT_HOSTS: STAGING,
 };
 const RITA = { codigo: '71428793860', telefone: '+5511900000001' };
-const SERVICES = ['api-shim', 'docs-host', 'gateway', 'app', 'nginx'];
+const SERVICES = ['api-shim', 'api-shim-2', 'docs-host', 'gateway', 'app', 'nginx'];
 const LONG_RUNNING = ['db', 'postgrest', 'postgrest-rest', ...SERVICES];
 /** For builds and restarts; two idle cores take a fraction of it. */
 const LONG = { timeout: 600_000 };
@@ -282,9 +282,11 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
       input: 'FROM portaria-services:newer\nLABEL portaria.release=before\n',
     });
     expect(before.code, before.output).toBe(0);
-    await follow(documentedCommands('operate.md', 'up --detach --no-deps api-shim gateway docs-host app', 2));
+    await follow(
+      documentedCommands('operate.md', 'up --detach --no-deps api-shim api-shim-2 gateway docs-host app', 2),
+    );
     await untilServed(kept);
-    for (const name of ['api-shim', 'gateway', 'docs-host', 'app'])
+    for (const name of ['api-shim', 'api-shim-2', 'gateway', 'docs-host', 'app'])
       expect(
         (
           await docker(

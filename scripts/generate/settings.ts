@@ -53,7 +53,7 @@ const NOT_PASSED_ON = ['shim SVC_COOKIE_DOMAIN', 'gateway SVC_ALLOW_HTTP_ORIGINS
 /** docker-compose.yml, which passes every SVC_ setting on to the services that read it. Lines that are there stay. */
 export function composeFile(text: string): string {
   return Object.entries(SERVICES).reduce((made, [reader, service]) => {
-    const block = new RegExp(`(?<=^  ${service}:\n)(?: {4}.*\n|\n)+`, 'm');
+    const block = new RegExp(`(?<=^  ${service}:(?: &\\S+)?\n)(?: {4}.*\n|\n)+`, 'm');
     if (!block.test(made)) throw new Error(`docker-compose.yml has no service ${service}.`);
     return made.replace(block, (lines) => {
       const missing = settings
