@@ -54,6 +54,30 @@ test('calls at the same time share one renewal', async () => {
   expect(paths().filter((path) => path === 'refresh')).toHaveLength(1);
 });
 
+test('a switch of role waits for the answer of a renewal', async () => {
+  let release = (): void => undefined;
+  const slow: typeof fetch = async (url, init) => {
+    const answer = await fetch(url, init);
+    if (paths().at(-1) === 'refresh') await new Promise<void>((done) => (release = done));
+    return answer;
+  };
+  const nome = { body: { nome: 'Ana' } };
+  replies = {
+    me: [EXPIRED, nome],
+    refresh: [{ body: session(900) }],
+    'select-role': [{ body: session(900) }],
+  };
+  const call = createKeptCall({ baseUrl: 'http://api', fetch: slow });
+  const read = call(me);
+  await vi.waitFor(() => expect(paths()).toEqual(['me', 'refresh']));
+  const switched = call({ path: 'select-role', body: {}, fields: [] });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(paths()).toEqual(['me', 'refresh']);
+  release();
+  await Promise.all([read, switched]);
+  expect(paths().toSorted()).toEqual(['me', 'me', 'refresh', 'select-role']);
+});
+
 test('a renewal without an answer is asked for again with the same attempt, and the next one has another', async () => {
   replies = {
     me: [EXPIRED, EXPIRED, { body: { nome: 'Ana' } }, EXPIRED, { body: { nome: 'Ana' } }],
@@ -68,10 +92,21 @@ test('a renewal without an answer is asked for again with the same attempt, and 
 });
 
 test('a refused renewal gives the error of the call', async () => {
-  const refused = { status: 401, body: { code: 'refresh_reused', message: 'x' } };
+  const refused = { status: 401, body: { code: 'refresh_invalid', message: 'x' } };
   replies = { me: [EXPIRED], refresh: [refused] };
   await expect(client()(me)).rejects.toMatchObject({ code: 'jwt_expired' });
   expect(paths()).toEqual(['me', 'refresh']);
+});
+
+test('the renewal of a sign-in that somebody else has used says so, when it is due and before', async () => {
+  const reused = { status: 401, body: { code: 'refresh_reused', message: 'x' } };
+  replies = { 'verify-otp': [{ body: session(900) }], me: [EXPIRED], refresh: [reused, reused] };
+  const call = client();
+  await expect(call(me)).rejects.toMatchObject({ code: 'refresh_reused' });
+  await call({ path: 'verify-otp', body: {}, fields: [] });
+  vi.advanceTimersByTime(890_000);
+  await expect(call(me)).rejects.toMatchObject({ code: 'refresh_reused' });
+  expect(paths()).toEqual(['me', 'refresh', 'verify-otp', 'refresh']);
 });
 
 test.each([

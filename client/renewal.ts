@@ -21,6 +21,8 @@ interface Keeping {
 const EARLY_MS = 60_000;
 /* They open or end a session, or need none. */
 const APART = /^(portal-)?(send-otp|verify-otp|refresh|logout)$|^(delivery-status|auth-diagnostics)/;
+/* The late answer of a renewal would bring the former role back. */
+const SWITCHES = /^(portal-)?(select-role|select-profile)$/;
 const CHANGES = /^(portal-)?(verify-otp|passkey-verify|select-role|select-profile|logout)$/;
 
 /** The calls of the service; a session that has expired, or is about to, is renewed first where the sign-in allows it. */
@@ -32,14 +34,15 @@ export function createKeptCall(options: CallOptions): Call {
   return async <T extends object>(request: CallRequest<T>): Promise<T> => {
     const prefix = request.path.startsWith('portal-') ? 'portal-' : '';
     const keeping = contexts[prefix];
-    const run = async (): Promise<T> => {
+    const ask = async (): Promise<T> => {
       const answer = await call(request);
       if (CHANGES.test(request.path)) note(keeping, answer);
       return answer;
     };
+    const run = (): Promise<T> => (SWITCHES.test(request.path) ? keeping.alone(ask) : ask());
     if (APART.test(request.path)) return run();
     const before = keeping.read();
-    if (isDue(before)) await renew(lasting, prefix, keeping, before.vez).catch(() => false);
+    if (isDue(before)) await renew(lasting, prefix, keeping, before.vez).catch(onlyTheft);
     const { vez } = keeping.read();
     try {
       return await run();
@@ -51,7 +54,17 @@ export function createKeptCall(options: CallOptions): Call {
   };
 }
 
-/** Resolves with false when the sign-in cannot be renewed; rejects when the service did not answer: then it may be tried again. */
+const isTheft = (error: unknown): boolean =>
+  error instanceof PortariaError && error.code === 'refresh_reused';
+/* An early renewal may fail, but the person is told that somebody else has used the sign-in. */
+function onlyTheft(error: unknown): void {
+  if (isTheft(error)) throw error;
+}
+
+/**
+ * Resolves with false when the sign-in cannot be renewed; rejects with `refresh_reused` when somebody else has used it, and when the service
+ * did not answer: then it may be tried again.
+ */
 async function renew(
   call: Call,
   prefix: string,
@@ -74,6 +87,7 @@ async function renew(
     } catch (error) {
       if (!(error instanceof PortariaError) || error.status !== 401) throw error;
       keeping.write({});
+      if (isTheft(error)) throw error;
       return false;
     }
   });

@@ -1,5 +1,6 @@
 // Runs a change: asks for a passkey or a new code if the service requires one, retries, and shows errors.
 import { PortariaError } from '@portaria/client';
+import { endsSession } from '../site/state/ends-session.ts';
 import type { Desk } from './desk.ts';
 import { askFreshLogin } from './fresh-login.ts';
 
@@ -8,7 +9,7 @@ export type Outcome<T> = { readonly done: T } | { readonly failed: Failure } | {
 
 /** Errors after which the same person can continue by signing in again. */
 const needsLogin = (error: PortariaError): boolean =>
-  error.code === 'fresh_login_required' || (error.status === 401 && error.code !== 'duplicate_cookie');
+  error.code === 'fresh_login_required' || (endsSession(error) && error.code !== 'duplicate_cookie');
 
 /** `dropped` when the person cancelled, or opened another page meanwhile. */
 export const attempt = <T>(desk: Desk, run: () => Promise<T>): Promise<Outcome<T>> => tried(desk, run, false);
@@ -30,7 +31,7 @@ async function tried<T>(desk: Desk, run: () => Promise<T>, confirmed: boolean): 
     }
     if (needsLogin(error) && (desk.contexto === 'sistema' || error.code === 'fresh_login_required')) {
       if (await askFreshLogin(desk)) return attempt(desk, run);
-      if (error.status === 401) desk.app.actions.refused(desk.contexto, error);
+      if (endsSession(error)) desk.app.actions.refused(desk.contexto, error);
       return { dropped: true };
     }
     if (desk.app.actions.refused(desk.contexto, error)) return { dropped: true };

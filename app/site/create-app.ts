@@ -1,5 +1,5 @@
 // The application: current context, sessions, and its reactions to events.
-import { PortariaError, type Portaria } from '@portaria/client';
+import type { Portaria } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Language } from '../dom/language.ts';
 import { contextOfHash, type Contexto } from './state/context.ts';
@@ -15,6 +15,7 @@ import { chooseView, type SessionViews } from './choose-view.ts';
 import type { LoginElements } from './login-view.ts';
 import { onReturn } from './state/on-return.ts';
 import { forgetRedirect, redirectAfterLogin, type RedirectNotice } from './redirect.ts';
+import { endsSession } from './state/ends-session.ts';
 import { openChannel } from './state/session-channel.ts';
 import { forgetSession, mayHaveSession, noteOpened, noteRead } from './state/session-hint.ts';
 import { noteCodigo } from './state/own-codigo.ts';
@@ -69,7 +70,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
       draw(true);
     },
     refused(at, error) {
-      const isOver = error instanceof PortariaError && error.status === 401;
+      const isOver = endsSession(error);
       const isBlocked = isOver && error.code === 'no_cookie' && Date.now() - enteredAt < AT_ONCE_MS;
       /* A late answer after a sign-out says nothing new. */
       const isOut = states[at]?.kind === 'out' && !sessionOf(states[at]);

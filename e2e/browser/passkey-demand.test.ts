@@ -13,6 +13,8 @@ beforeEach(reset);
 
 const demand = (papel: string) =>
   query(`update portaria.papeis set exige = 'passkey' where nome = $1`, [papel]);
+/* Says that the passkeys are of somebody else; the second time it takes that back. */
+const mistake = () => query('update portaria.passkeys set alca = set_byte(alca, 0, 255 - get_byte(alca, 0))');
 const countNow = () => query('update portaria.passkeys set vale_para_exige_em = now()');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 const demanded = (page: Page, role: string) =>
@@ -68,6 +70,10 @@ it('a page by its link asks first, and opens after the confirmation; who does no
   await page.getByText('Nenhuma chave foi usada. Tente de novo.').waitFor();
   await lookClosely(page, 'passkey-demand-page');
   await key.unlock(true);
+  await mistake(); // the service refuses the passkey with a 401, and the session goes on
+  await press(page, 'Confirmar com a chave de acesso');
+  await page.getByText('A chave de acesso não foi aceita.').waitFor();
+  await mistake();
   await press(page, 'Confirmar com a chave de acesso');
   await page.getByRole('heading', { name: 'Limites da rede toda' }).waitFor();
   await context.close();
