@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { Refusal } from '../common/errors.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
 import { callOf } from './http/call.ts';
-import { isForeign } from './http/cors.ts';
+import { refuseForeign } from './http/cors.ts';
 import { PORTAL, SYSTEM } from './session/contexts.ts';
 import { dispatch, dispatchAny, dispatchUnder } from './http/dispatch.ts';
 import { openCall } from './http/open-call.ts';
@@ -89,10 +89,8 @@ const answerPreflight: RequestHandler = (req, res, next) => {
   replyEmpty(call, 204);
 };
 
-/* Cookies are SameSite=None, so this check is the CSRF protection. */
 const refuseForeignWrites: RequestHandler = (req, res, next) => {
-  const writes = req.method !== 'GET' && req.method !== 'HEAD';
-  if (writes && isForeign(req.headers, callOf(res).originAllowed)) throw new Refusal('origin_not_allowed');
+  if (req.method !== 'GET' && req.method !== 'HEAD') refuseForeign(callOf(res));
   next();
 };
 

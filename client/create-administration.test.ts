@@ -26,6 +26,7 @@ const CALLS: Row[] = [
   ['endSession', ['a&b'], 'end-session', ENDED, id],
   ['portalSessions', [], 'portal-sessions', ['sessoes']],
   ['portalEndSession', ['a&b'], 'portal-end-session', ENDED, id],
+  ['portalGuardians', [], 'portal-guardians', ['vinculos']],
   ['people', [], 'people', ['pessoas', 'cursor']],
   ['people', [{ busca: 'é', cursor: undefined, limite: 5 }], 'people?busca=%C3%A9&limite=5', ['pessoas']],
   ['person', ['a&b'], 'person?id=a%26b', PERSON],

@@ -1,6 +1,7 @@
 // The client's functions for sign-ins, people and the network, loaded apart from sign-in.
 import type * as answers from './administration-answers.ts';
 import { createFamilies, type Families } from './families.ts';
+import type { GuardianLink } from './family-answers.ts';
 import { createImports, type ImportResult, type Imports } from './imports.ts';
 import type * as network from './network-answers.ts';
 import type { SessionEnded, SignIns } from './answers.ts';
@@ -70,6 +71,8 @@ export interface Administration extends Families, Imports {
   portalSessions(): Promise<SignIns>;
   /** Ends one sign-in of the student or guardian. */
   portalEndSession(id: string): Promise<SessionEnded>;
+  /** Who is a guardian of the student, or of the students of the guardian. */
+  portalGuardians(): Promise<{ readonly vinculos: readonly GuardianLink[] }>;
   /** A page of people by name. */
   people(filter?: PeopleFilter): Promise<answers.PeoplePage>;
   /** One person, with why they can or cannot sign in. */
@@ -153,6 +156,7 @@ export function createAdministration(options: CallOptions): Administration {
     endSession: (id) => ended('end-session', id),
     portalSessions: () => read('portal-sessions', ['sessoes']),
     portalEndSession: (id) => ended('portal-end-session', id),
+    portalGuardians: () => read('portal-guardians', ['vinculos']),
     people: (filter) => read('people', ['pessoas', 'cursor'], filter),
     person: (id) => read('person', ['id', 'situacao', 'porque'], { id }),
     personCreate: (fields) => person('person-create', fields),

@@ -33,6 +33,16 @@ export interface Guardian {
   readonly telefone: string | null;
 }
 
+/** An active guardian of a student, as the portal shows it. */
+export interface GuardianLink {
+  readonly aluno_id: string;
+  readonly aluno_nome: string;
+  /** Of the guardian. */
+  readonly nome_completo: string;
+  readonly parentesco: Kinship;
+  readonly desde: string;
+}
+
 /** A student of a guardian. */
 export interface Child {
   readonly id: string;

@@ -28,6 +28,7 @@ export type {
   Family,
   FamilyLink,
   Guardian,
+  GuardianLink,
   Kept,
   Kinship,
   Moved,

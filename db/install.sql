@@ -314,6 +314,7 @@
 \ir functions/portaria/portal_profiles/portal_ids.sql
 \ir functions/portaria/portal_profiles/set_profile_active.sql
 \ir functions/portaria/portal_profiles/lock_profile.sql
+\ir functions/portaria/portal_profiles/with_phone.sql
 
 -- functions/portaria/portal_sessions: portal sessions: start, switch profile, end
 \ir functions/portaria/portal_sessions/lock_portal.sql
@@ -427,6 +428,7 @@
 \ir functions/portaria/lookups/check_lookups.sql
 \ir functions/portaria/lookups/log_unknown_code.sql
 \ir functions/portaria/lookups/unlock_target.sql
+\ir functions/portaria/lookups/count_forgotten_errors.sql
 
 -- functions/portaria/confirmation: whose phone a role would open
 \ir functions/portaria/confirmation/acting_school.sql
@@ -477,6 +479,7 @@
 \ir functions/portaria/enrolment/link_profiles.sql
 \ir functions/portaria/enrolment/unlink_profiles.sql
 \ir functions/portaria/enrolment/set_profile_cpf.sql
+\ir functions/portaria/enrolment/guard_linked_guardian.sql
 
 -- functions/portaria/moving: students move, families leave, the roles of a year end
 \ir functions/portaria/moving/lock_profiles.sql
@@ -758,6 +761,7 @@
 \ir functions/api/portal/portal_passkeys.sql
 \ir functions/api/portal/portal_passkey_rename.sql
 \ir functions/api/portal/portal_passkey_remove.sql
+\ir functions/api/portal/portal_guardians.sql
 
 -- functions/api/people: people and their roles, for those who manage them
 \ir functions/api/people/people.sql

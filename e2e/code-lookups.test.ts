@@ -98,3 +98,15 @@ it('a filter, an order or a cast of the answer, whose error would take the count
   expect((await direct('/rpc/role_grant', { token, json })).code).toBe('not_found');
   expect([await count('portaria.contagens'), await logged('code.unknown')]).toEqual([1, 1]);
 });
+
+it.each([
+  ['an address that the log cannot store', { 'X-Client-IP': 'x' }],
+  ['a bound that PostgREST 12.2 checks at the end', { Prefer: 'max-affected=0' }],
+])('%s is refused before the call, for known and unknown codes alike', async (_what, headers) => {
+  const { token } = await signIn(ANA);
+  for (const codigo of [HUGO.codigo, unknown(1)]) {
+    const { code } = await direct('/rpc/role_revoke', { token, headers, json: { ...ROLE, codigo } });
+    expect([codigo, code]).toEqual([codigo, 'invalid_request']);
+  }
+  expect([await count('portaria.contagens'), await logged('code.unknown')]).toEqual([0, 0]);
+});

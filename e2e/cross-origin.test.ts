@@ -1,9 +1,9 @@
 // Requests from other sites: which origins may read responses, which requests are refused, and the headers of every response.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCuttable } from './support/services/cuttable.ts';
-import { count, query, reset } from './support/database.ts';
+import { count, idOf, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
-import { ANA, FABIO, NOBODY } from './support/people.ts';
+import { ANA, BRUNO, FABIO, NOBODY } from './support/people.ts';
 import { raw } from './support/raw.ts';
 import { startShim } from './support/services/shim.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
@@ -269,6 +269,28 @@ describe('a cross-site request', () => {
       }
     }
     expect(await state()).toEqual(before);
+  });
+
+  it('by GET is refused where the answer is logged, counted or costs much', async () => {
+    const before = [await state(), await count('portaria.contagens')];
+    const paths = [
+      'people?busca=52998224725',
+      `person-export?id=${await idOf(BRUNO)}`,
+      'auth-diagnostics?action=admin_rls_smoke',
+    ];
+    for (const path of paths)
+      for (const headers of [
+        { Origin: 'https://evil.example' },
+        { Origin: 'null' },
+        { 'Sec-Fetch-Site': 'cross-site' },
+      ]) {
+        const answer = await ask(path, { token, headers });
+        expect([path, answer.status, answer.code]).toEqual([path, 403, 'origin_not_allowed']);
+      }
+    expect([await state(), await count('portaria.contagens')]).toEqual(before);
+    for (const path of paths)
+      for (const headers of [{ Origin: APP, 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }])
+        expect([path, (await ask(path, { token, headers })).status]).toEqual([path, 200]);
   });
 
   it('to verify-otp sets no cookie and does not use up the code [C10]', async () => {

@@ -41,6 +41,15 @@ it('a person checks two files at once at most, and the others come in meanwhile'
   expect((await ask(`import-draft?id=${id}`, { token })).status).toBe(200);
 });
 
+it('so are diagnoses of row-level security', async () => {
+  const { token } = await signIn(BRUNO);
+  const asked = Array.from({ length: 20 }, () => ask('auth-diagnostics?action=admin_rls_smoke', { token }));
+  const answers = await Promise.all(asked);
+  const reasons = new Set(answers.map(({ status, body }) => `${status} ${String(body['reason'])}`));
+  expect([...reasons].toSorted()).toEqual(['200 ok', '503 unavailable']);
+  expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('1');
+});
+
 it('the widest line is mended', async () => {
   const { token } = await signIn(AURORA_SCHOOL);
   const wide = Array.from({ length: 60 }, () => '€'.repeat(500));

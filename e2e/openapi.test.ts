@@ -146,7 +146,7 @@ const NAMES_ONE = ofAdministration
   .filter(({ operation }) => operation.parameters?.some(({ name, required }) => name === 'id' && required))
   .map(({ path }) => path.replace(F, ''));
 /* The endpoints of students and guardians; the others that begin with portal- are for staff. */
-const OF_THE_PORTAL = ['portal-sessions', 'portal-end-session'];
+const OF_THE_PORTAL = ['portal-sessions', 'portal-end-session', 'portal-guardians'];
 const withCode = async (person: Person, otp?: string) => ({
   codigo: person.codigo,
   otp: otp ?? (await requestCode(person)),
@@ -411,7 +411,7 @@ describe('the responses', { shuffle: false }, () => {
   it('of the administration to a session that lacks the passkey of its role match openapi.json', async () => {
     const { token } = await signIn(ANA);
     const paths = ofAdministration.filter(
-      ({ path }) => !path.endsWith('sessions') && !path.endsWith('end-session'),
+      ({ path }) => !/(?:sessions|end-session|portal-guardians)$/.test(path),
     );
     const answered: unknown[] = [];
     const demand = (exige: string) =>
@@ -612,6 +612,17 @@ describe('the responses', { shuffle: false }, () => {
     await provoke(own, { as, method: 'PATCH', token, json: { escola_id: BOA_VISTA } });
     await provoke(own, { as, method: 'DELETE', token, headers: { Prefer: 'return=representation' } });
     await provoke(own, { as, method: 'DELETE', token });
+    const { token: school } = await signIn(AURORA_SCHOOL);
+    await query(
+      `select portaria.note_event('desbloqueios_por_escola', portaria.unlock_target($1, $2)) from generate_series(1, 3)`,
+      [AURORA, JOAO.codigo],
+    );
+    await query(
+      `insert into portaria.login_otps (contexto, aluno_id, sal, hash, expira_em, tentativas)
+      select 'portal', a.id, uuid_send(gen_random_uuid()), sha256(''), now(), 1 from api.alunos as a where a.cpf = $1`,
+      [JOAO.codigo],
+    );
+    await provoke(`/rest/v1/alunos?cpf=eq.${JOAO.codigo}`, { as, method: 'DELETE', token: school });
   });
 
   it('of portal-send-otp and portal-verify-otp match openapi.json', async () => {

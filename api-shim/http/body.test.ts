@@ -94,6 +94,11 @@ test('readFile checks the content type and the size, and leaves the encoding to 
   expect(await codeOf(readFile(whole(csv, 'a;çb'), ['text/csv'], 4))).toBe('payload_too_large');
   expect(await codeOf(readFile(whole(JSON_TYPE, 'a'), ['text/csv'], 4))).toBe('unsupported_media_type');
   expect([...(await readFile(whole(csv, Buffer.from([0xff])), ['text/csv'], 4))]).toEqual([0xff]);
+  const latin = { 'content-type': 'text/csv; charset=ISO-8859-1' };
+  expect([...(await readFile(whole(latin, Buffer.from([0xff])), ['text/csv'], 4))]).toEqual([0xff]);
+  expect(await codeOf(readFile(whole({ ...csv, 'content-encoding': 'gzip' }, 'a'), ['text/csv'], 4))).toBe(
+    'unsupported_media_type',
+  );
 });
 
 test.each([

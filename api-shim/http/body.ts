@@ -56,7 +56,7 @@ export async function readJsonOrNothing(req: IncomingMessage): Promise<unknown> 
 
 /** Reads the raw bytes that a provider's signature covers. */
 export async function readSigned(req: IncomingMessage, mediaType: string): Promise<Buffer> {
-  requireType(req, mediaType);
+  requireUtf8(req, mediaType);
   return readBytes(req, MAX_SIGNED_BYTES);
 }
 
@@ -69,7 +69,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Reads the bytes of a file; a refusal names the first media type. */
+/** Reads the bytes of a file, whose own first bytes say its charset; a refusal names the first media type. */
 export async function readFile(
   req: IncomingMessage,
   types: readonly [string, ...string[]],
@@ -80,18 +80,26 @@ export async function readFile(
 }
 
 function requireJsonType(req: IncomingMessage): void {
-  requireType(req, 'application/json');
+  requireUtf8(req, 'application/json');
 }
 
-function requireType({ headers }: IncomingMessage, mediaType: string, ...others: string[]): void {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+function requireUtf8(req: IncomingMessage, mediaType: string): void {
+  const [, ...parameters] = requireType(req, mediaType);
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
-  const encoding = headers['content-encoding'] ?? 'identity';
-  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (![mediaType, ...others].includes(type.trim()) || !isUtf8 || encoding !== 'identity') {
-    throw new Refusal('unsupported_media_type', { details: { esperado: mediaType } });
-  }
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) throw unsupported(mediaType);
 }
+
+/* Returns the type and its parameters. */
+function requireType({ headers }: IncomingMessage, mediaType: string, ...others: string[]): string[] {
+  const parts = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const isKnown = [mediaType, ...others].includes(parts[0]?.trim() ?? '');
+  if (!isKnown || encoding !== 'identity') throw unsupported(mediaType);
+  return parts;
+}
+
+const unsupported = (mediaType: string): Refusal =>
+  new Refusal('unsupported_media_type', { details: { esperado: mediaType } });
 
 function readBytes(req: IncomingMessage, most = MAX_BODY_BYTES): Promise<Buffer> {
   if (Number(req.headers['content-length']) > most) throw new Refusal('payload_too_large');

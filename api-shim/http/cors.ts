@@ -1,6 +1,8 @@
 // CORS: which origins may call the API from a browser, and the headers for them.
 import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '../../common/errors.ts';
 import type { Headers } from '../../common/service/security-headers.ts';
+import type { Call } from './call.ts';
 
 export type OriginCheck = { allowed: boolean; headers: Headers };
 export type OriginChecker = (origin: string | undefined, path?: string) => OriginCheck;
@@ -74,4 +76,9 @@ function granted(base: Headers, origin: string, { methods, headers, exposed }: G
 export function isForeign(headers: IncomingHttpHeaders, originAllowed: boolean): boolean {
   if (headers.origin !== undefined) return !originAllowed;
   return headers['sec-fetch-site']?.toLowerCase().includes('cross-site') === true;
+}
+
+/** Cookies are SameSite=None, so this check is the CSRF protection. */
+export function refuseForeign({ req, originAllowed }: Call): void {
+  if (isForeign(req.headers, originAllowed)) throw new Refusal('origin_not_allowed');
 }

@@ -1,5 +1,6 @@
 // The endpoints for a person's own sign-ins.
 import { z } from 'zod';
+import { KINSHIPS } from '../../common/kinships.ts';
 import type { Group } from './operation.ts';
 import { at } from './schemas/field.ts';
 import { Ended, SignIn } from './schemas/session.ts';
@@ -15,6 +16,20 @@ const signIns = z
     acessos: z.array(access).describe('The last sign-ins, newest first, including ended ones.'),
   })
   .describe('The sign-ins.');
+
+const guardianLinks = z
+  .strictObject({
+    vinculos: z.array(
+      z.strictObject({
+        aluno_id: z.guid(),
+        aluno_nome: z.string(),
+        nome_completo: z.string().describe('Of the guardian.'),
+        parentesco: z.enum(KINSHIPS),
+        desde: at,
+      }),
+    ),
+  })
+  .describe('The active guardians, in the order in which the school calls them.');
 
 export const ACCOUNT = {
   tag: 'administration',
@@ -38,6 +53,11 @@ export const ACCOUNT = {
       summary: 'End one sign-in of the student or guardian.',
       commands: ['session revoke'],
       answer: ['The sign-in has ended.', Ended],
+    },
+    'GET portal-guardians': {
+      summary: 'The guardians of the student, or of the students of the guardian.',
+      commands: ['portal show'],
+      answer: ['The links, by student.', guardianLinks],
     },
   },
 } satisfies Group;

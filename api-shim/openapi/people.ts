@@ -11,6 +11,7 @@ export const PEOPLE = {
   operations: {
     'GET people': {
       summary: 'A page of people by name.',
+      codes: ['origin_not_allowed'],
       commands: ['user list'],
       answer: [
         'The page.',
@@ -36,6 +37,7 @@ export const PEOPLE = {
     },
     'GET person-export': {
       summary: 'Every stored row about a person, by table. The request is logged.',
+      codes: ['origin_not_allowed'],
       commands: ['person export'],
       answer: [
         'The rows.',

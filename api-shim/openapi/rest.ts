@@ -59,6 +59,9 @@ const OF_WRITE = [
   ...(['foreign_key_violation', 'unique_violation'] as const),
 ];
 
+/* Of a guardian with children, and of a record with wrong attempts. */
+const OF_FAMILY = ['not_allowed', 'fresh_login_required', 'rate_limited_session'] as const;
+
 const codesOf = ({ cookie }: Context, codes: readonly ErrorCode[]): readonly ErrorCode[] => [
   ...[...codes, ...SESSION_CODES[cookie], 'unavailable' as const],
   ...(cookie === SYSTEM.cookie ? (['passkey_required'] as const) : []),
@@ -140,6 +143,7 @@ export const REST = {
     },
     'DELETE /rest/v1/{table}': {
       ...writes,
+      only: codesOf(SYSTEM, [...OF_WRITE, ...OF_FAMILY]),
       id: 'restDelete',
       summary: 'Delete the rows that match the filter. Without a filter: 400.',
       parameters: [table, ...['Filter', 'Select', 'PreferWrite'].map(parameter)],

@@ -10,7 +10,7 @@ import { readFile } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';
 import { replyJson } from '../http/reply.ts';
 import { SYSTEM } from '../session/contexts.ts';
-import { requireSession } from '../session/require-session.ts';
+import { confirmSession, requireSession } from '../session/require-session.ts';
 import { withReuseReport } from '../session/with-reuse-report.ts';
 import type { SessionDependencies } from '../session/session.ts';
 import { callAsUser, parseAnswer } from '../upstream/rpc.ts';
@@ -32,6 +32,7 @@ export function peopleImport(deps: SessionDependencies): Handler {
   return async (call) => {
     const bytes = await readFile(call.req, FILE_TYPES, MAX_FILE_BYTES);
     const session = await requireSession(call, deps, SYSTEM);
+    await confirmSession(call, deps, session); // before a large file is read
     const { names, rows } = tableOf(bytes);
     const args = {
       colunas: names,

@@ -1,6 +1,7 @@
 // An endpoint that calls the database function of its name as the person of the session; the answer is passed through unparsed.
 import { z } from 'zod';
 import { parseFields, readJson } from '../http/body.ts';
+import { refuseForeign } from '../http/cors.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { Methods } from '../http/dispatch.ts';
 import { callAsUser } from '../upstream/rpc.ts';
@@ -25,6 +26,8 @@ export type UserEndpoint = {
   /** The largest body, and the longest time, where they are not the usual ones. */
   readonly maxBytes?: number;
   readonly ms?: number;
+  /** A read that counts or logs: a page of another site may not ask it. */
+  readonly leavesTrace?: boolean;
   /** What follows a success. */
   readonly afterwards?: (deps: UserDependencies) => void;
 };
@@ -68,9 +71,10 @@ export function userRoutes(
 }
 
 function handler(deps: UserDependencies, endpoint: UserEndpoint): Handler {
-  const { method, name, fields, context, maxBytes, ms, afterwards } = endpoint;
+  const { method, name, fields, context, maxBytes, ms, leavesTrace = false, afterwards } = endpoint;
   const called = endpoint.calls ?? name.replaceAll('-', '_');
   return async (call) => {
+    if (leavesTrace) refuseForeign(call);
     const body = method === 'POST' ? await readJson(call.req, maxBytes) : queryOf(call);
     const session = await requireSession(call, deps, context);
     const args = parseFields(body, fields);

@@ -1,4 +1,4 @@
-// The page of the own account: passkeys, signed-in devices and the last sign-ins.
+// The page of the own account: passkeys, the guardians of a child, signed-in devices and the last sign-ins.
 import type { SignIn, SignIns } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
@@ -9,6 +9,7 @@ import { button, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { deviceText, signInLine } from '../desk/sign-in-line.ts';
 import { createTable } from '../site/pieces/table.ts';
+import { createGuardians } from './guardians.ts';
 
 export async function createAccountPage(desk: Desk): Promise<Page> {
   const { messages, app, calls, contexto } = desk;
@@ -82,12 +83,14 @@ export async function createAccountPage(desk: Desk): Promise<Page> {
   show(await read());
   const { passkeys } = app.settings;
   const keys = passkeys !== '' && (await import('../passkeys/account.ts')).createPasskeySheet(desk, recado);
+  const guardians = isPortal && createGuardians(desk);
   const hint = h('p', { class: 'dica' }, messages.devicesHint);
   const root = h(
     'div',
     { class: 'coluna' },
     recado.root,
     await keys,
+    await guardians,
     sheet(messages.devicesTitle, hint, devices),
     sheet(messages.lastSignIns, last),
   );

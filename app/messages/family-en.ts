@@ -6,6 +6,9 @@ export const familyEn: typeof familyPt = {
   childrenTitle: 'Students',
   noGuardians: 'No guardian is linked.',
   noChildren: 'No student is linked.',
+  guardiansHint:
+    'Who the school has registered as a guardian. If you do not know somebody, tell the school office.',
+  linkedSince: 'Since',
   kinships: {
     mae: 'mother',
     pai: 'father',

@@ -6,6 +6,8 @@ export const familyPt = {
   childrenTitle: 'Alunos',
   noGuardians: 'Nenhum responsável ligado.',
   noChildren: 'Nenhum aluno ligado.',
+  guardiansHint: 'Quem a escola registrou como responsável. Se você não conhece alguém, avise a secretaria.',
+  linkedSince: 'Desde',
   kinships: {
     mae: 'mãe',
     pai: 'pai',

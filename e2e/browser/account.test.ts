@@ -63,6 +63,7 @@ it('a student has the account page, without links to people and schools', async 
   const { page, context, complaints } = await openBook(JOAO, '/#portal/conta');
   await page.getByText('Este aparelho', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: /^(Pessoas|Rede)$/ }).count()).toBe(0);
+  expect(await page.getByRole('table', { name: 'João Alves' }).textContent()).toMatch(/Irene Alves ?mãe/);
   await lookClosely(page, 'account-portal');
   await page.getByRole('button', { name: 'Encerrar todos os outros' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar todos os outros' }).click();

@@ -66,6 +66,7 @@ const CALLS: Readonly<Record<string, Sample>> = {
   person_update: { fields: { telefone: '+5511955554444' } },
   portal_create: { fields: { escola_id: AURORA, parentesco: 'avo', ...NEW } },
   portal_end_session: { own: 'portal' },
+  portal_guardians: { own: 'portal' },
   portal_logout: { own: 'portal' },
   portal_me: { own: 'portal' },
   portal_passkey_remove: { own: 'portal' },

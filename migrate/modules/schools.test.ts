@@ -74,7 +74,7 @@ describe('the module of this project', () => {
       'db/policies/escolas.sql',
       'db/policies/token_blacklist.sql',
     ]);
-    expect(listed.filter(isOfSchools).filter((path) => path.startsWith('db/functions/')).length).toBe(16);
+    expect(listed.filter(isOfSchools).filter((path) => path.startsWith('db/functions/')).length).toBe(17);
   });
 
   it('leaves nothing out of the migrations but its tables, and what hangs on them', () => {

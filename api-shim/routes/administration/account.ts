@@ -8,4 +8,5 @@ export const ACCOUNT = [
   calls('end-session', { id: z.guid() }), // on another device or this one
   reads('portal-sessions', {}, { context: PORTAL }),
   calls('portal-end-session', { id: z.guid() }, { context: PORTAL }),
+  reads('portal-guardians', {}, { context: PORTAL }),
 ] as const satisfies readonly UserEndpoint[];

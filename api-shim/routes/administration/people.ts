@@ -21,25 +21,29 @@ const destino = z
 
 export const PEOPLE = [
   // a page of people by name
-  reads('people', {
-    busca: textField
-      .max(200)
-      .describe(
-        'Beginnings of words of the name, a whole code, or the last four or more digits of a phone. Of a phone only the last four digits are compared.',
-      )
-      .optional(),
-    papel: textField.max(100).optional(),
-    escola_id: z.guid().optional(),
-    situacao: textField
-      .max(100)
-      .describe('A situacao of the list, or nunca_entrou: who never signed in.')
-      .optional(),
-    cursor: z.guid().optional(),
-    limite: z.coerce.number().int().min(1).max(200).optional(),
-    contexto: z.enum(['sistema', 'portal', 'todos']).optional(),
-  }),
+  reads(
+    'people',
+    {
+      busca: textField
+        .max(200)
+        .describe(
+          'Beginnings of words of the name, a whole code, or the last four or more digits of a phone. Of a phone only the last four digits are compared.',
+        )
+        .optional(),
+      papel: textField.max(100).optional(),
+      escola_id: z.guid().optional(),
+      situacao: textField
+        .max(100)
+        .describe('A situacao of the list, or nunca_entrou: who never signed in.')
+        .optional(),
+      cursor: z.guid().optional(),
+      limite: z.coerce.number().int().min(1).max(200).optional(),
+      contexto: z.enum(['sistema', 'portal', 'todos']).optional(),
+    },
+    { leavesTrace: true },
+  ),
   reads('person', person), // one person, with why they can or cannot sign in
-  reads('person-export', person), // all data stored about a person
+  reads('person-export', person, { leavesTrace: true }), // all data stored about a person
   calls('person-create', {
     codigo: textField,
     nome_completo: textField,

@@ -10,10 +10,10 @@ join pg_namespace as n on n.oid = p.pronamespace
 where n.nspname in ('portaria', 'api') and pg_get_userbyid(p.proowner) = 'portaria_owner';
 
 select set_eq($$select proname from funcoes where prosecdef and nspname = 'portaria'$$, array[
-  'check_request_in', 'claim_school_keys', 'claim_schools', 'date_granted_roles', 'end_blacklisted', 'end_changed_profiles', 'end_changed_sessions',
-  'end_relinked_students', 'follow_change', 'foreign_school', 'in_every_school', 'keep_administrador', 'keep_administrador_role', 'look_again_after', 'note_acting_school', 'note_lost_roles', 'note_moved_roles', 'note_protected', 'note_titulares', 'owe_notice',
+  'check_request_in', 'claim_school_keys', 'claim_schools', 'count_forgotten_errors', 'date_granted_roles', 'end_blacklisted', 'end_changed_profiles', 'end_changed_sessions',
+  'end_relinked_students', 'follow_change', 'foreign_school', 'guard_linked_guardian', 'in_every_school', 'keep_administrador', 'keep_administrador_role', 'look_again_after', 'note_acting_school', 'note_lost_roles', 'note_moved_roles', 'note_protected', 'note_titulares', 'owe_notice',
   'portal_alunos', 'portal_escolas', 'portal_series', 'portal_turmas', 'protected_by', 'refuse_invisible_nome', 'refuse_invisible_nome_completo', 'release_lease', 'renew_lease', 'renote_titular', 'require_session',
-  'role_names', 'run_maintenance', 'school_key_type'
+  'role_names', 'run_maintenance', 'school_key_type', 'take_import_place'
 ], 'the security definer functions of portaria are exactly these');
 select is_empty($$select proname from funcoes where gatilho and not caminho$$, 'every trigger function sets its search_path');
 select set_eq($$select proname from funcoes where caminho and not prosecdef and not gatilho$$, array[

@@ -51,6 +51,7 @@ $$, array[
   'api.portal_create',
   'api.portal_end',
   'api.portal_end_session',
+  'api.portal_guardians',
   'api.portal_link',
   'api.portal_logout',
   'api.portal_me',
@@ -81,7 +82,7 @@ select set_eq($$select objeto from concessoes where quem = 'authenticated' and o
   'portaria.portal_escolas()', 'portaria.claim_school_keys()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_session(text)',
   'portaria.foreign_claims(text)', 'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid,text)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_foreign(regclass,name)', 'portaria.probe_command(regclass,name,text,uuid)', 'portaria.row_reached()',
   'portaria.check_line(text,text,boolean,text)', 'portaria.is_bounded(text)', 'portaria.open_policies()', 'portaria.open_grants()',
-  'portaria.relation_faults()', 'portaria.role_faults()', 'portaria.access_faults()'
+  'portaria.relation_faults()', 'portaria.role_faults()', 'portaria.access_faults()', 'portaria.take_import_place(jsonb)'
 ], 'authenticated may execute the functions that policies and diagnostics evaluate');
 select set_eq($$select objeto from concessoes where quem = 'portaria_maintenance'$$, array['portaria.run_maintenance(integer)', 'portaria.run_all_maintenance(integer)'], 'portaria_maintenance may execute the clean-up');
 select is_empty($$select * from concessoes where quem not in ('anon', 'authenticated', 'service_role', 'portaria_maintenance')$$, 'no other role may execute a function');

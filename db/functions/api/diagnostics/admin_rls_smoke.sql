@@ -13,24 +13,26 @@ declare
   v_claims jsonb := portaria.require_session('sistema');
   v_escolas uuid[] := portaria.claim_schools();
   v_alheia uuid := portaria.foreign_school();
-  v_relacoes jsonb := (
-    select coalesce(jsonb_object_agg(f.relacao::text, f.problemas), '{}')
-    from (select r.relacao, string_agg(r.problema, '; ' order by r.problema) as problemas from portaria.relation_faults() as r group by 1) as f
-  );
-  v_acesso text := (
-    select string_agg(f.objeto || ' ' || f.problema, '; ' order by f.objeto, f.problema)
-    from (select * from portaria.role_faults() union all select * from portaria.access_faults()) as f
-  );
-  v_checks jsonb := jsonb_build_array(
+  v_relacoes jsonb;
+  v_acesso text;
+  v_checks jsonb;
+  v_tabela record;
+  v_outra record;
+begin
+  perform portaria.take_import_place(v_claims);
+  select coalesce(jsonb_object_agg(f.relacao::text, f.problemas), '{}')
+  into v_relacoes
+  from (select r.relacao, string_agg(r.problema, '; ' order by r.problema) as problemas from portaria.relation_faults() as r group by 1) as f;
+  select string_agg(f.objeto || ' ' || f.problema, '; ' order by f.objeto, f.problema)
+  into v_acesso
+  from (select * from portaria.role_faults() union all select * from portaria.access_faults()) as f;
+  v_checks := jsonb_build_array(
     jsonb_build_object(
       'name', 'token', 'ok', true,
       'detail', format('accepted as %s in %s of the schools', v_claims ->> 'principal_role', case when v_alheia is null then 'all' else cardinality(v_escolas)::text end)
     ),
     jsonb_build_object('name', 'access', 'ok', v_acesso is null, 'detail', coalesce(v_acesso, 'roles, schemas and functions are as declared'))
   );
-  v_tabela record;
-  v_outra record;
-begin
   for v_tabela in select * from portaria.tenant_tables() loop
     v_checks := v_checks || portaria.table_checks(v_tabela.tabela, v_tabela.coluna, v_escolas, v_alheia, v_relacoes ->> v_tabela.tabela::text);
     v_relacoes := v_relacoes - v_tabela.tabela::text;

@@ -26,7 +26,7 @@ begin
 
   v_titulares := portaria.portal_ids(v_cpf);
   v_otp := portaria.lock_otp('portal', v_titulares);
-  v_espera := portaria.errors_reopen(v_titulares, portaria.ip_network(portaria.client_ip()));
+  v_espera := portaria.errors_reopen(v_titulares, portaria.ip_network(portaria.client_ip()), v_otp.telefone);
   v_estado := portaria.otp_state(v_otp, v_espera);
   v_perfis := portaria.profiles_body(v_cpf, v_otp.telefone);
   if v_perfis = '[]' and v_estado = 'valid' then

@@ -27,7 +27,19 @@ begin
     when 'parentesco' then return (select p.nome from portaria.parentesco_catalogue() as p where portaria.search_key(v_valor) ~ p.padrao);
     when 'papel' then
       v_valor := regexp_replace(portaria.search_key(v_valor), '\([ao]\)$', '');
-      return (select p.nome from portaria.papeis as p where portaria.search_key(p.nome) in (v_valor, regexp_replace(v_valor, 'a$', '')));
+      return coalesce(
+        (select p.nome from portaria.papeis as p where portaria.search_key(p.nome) in (v_valor, regexp_replace(v_valor, 'a$', ''))),
+        -- The labels of the page that are not the name of the role, in both languages.
+        (
+          select p.nome
+          from (values
+            ('conta da escola', 'escola'), ('school account', 'escola'), ('administrator', 'administrador'), ('specialist', 'especialista'),
+            ('coordinator', 'coordenador')
+          ) as r (rotulo, papel)
+          join portaria.papeis as p on p.nome = r.papel
+          where r.rotulo = v_valor
+        )
+      );
     else return v_valor;
   end case;
 end;

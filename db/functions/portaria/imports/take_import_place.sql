@@ -1,9 +1,11 @@
 /*
- * A check or an import of a large file takes seconds of a processor. Two at once are enough for a person with two tabs; more
- * would keep the others of the network waiting.
+ * A check or an import of a large file takes seconds of a processor, and so do many diagnoses of row-level security. Two at once
+ * are enough for a person with two tabs; more would keep the others of the network waiting. Definer, because api.admin_rls_smoke
+ * runs as its caller.
  */
 create or replace function portaria.take_import_place(claims jsonb) returns void
-language plpgsql stable
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_pessoa integer := hashtext('import ' || coalesce(take_import_place.claims ->> 'usuario_id', ''));
@@ -14,6 +16,7 @@ begin
 end;
 $$;
 
-comment on function portaria.take_import_place(jsonb) is 'Takes one of the two places that a person has for imports and undos, until the transaction ends. 503 unavailable when both are taken.';
+comment on function portaria.take_import_place(jsonb) is 'Takes one of the two places that a person has for imports, undos and api.admin_rls_smoke, until the transaction ends. 503 unavailable when both are taken.';
 
 revoke all on function portaria.take_import_place(jsonb) from public;
+grant execute on function portaria.take_import_place(jsonb) to authenticated;

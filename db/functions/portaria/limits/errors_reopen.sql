@@ -1,10 +1,11 @@
 /*
  * Thirty wrong attempts per person and day over all codes: a limit of three tries per code would still allow 864
  * guesses a day. Each network from which the person has signed in has its own thirty; all other networks share thirty.
- * So a stranger cannot lock the owner out. Attempts without a network (from older releases) count everywhere. The
+ * So a stranger cannot lock the owner out. A network is known by the records with the phone of the code: others with the same
+ * CPF may be planted, and would give thirty more for each network. Attempts without a network (from older releases) count everywhere. The
  * caller holds the lock of the person's newest code, the only one whose attempts can still grow.
  */
-create or replace function portaria.errors_reopen(titulares uuid[], rede cidr) returns integer
+create or replace function portaria.errors_reopen(titulares uuid[], rede cidr, telefone text default null) returns integer
 language plpgsql stable
 as $$
 declare
@@ -26,7 +27,8 @@ begin
   v_conhecidas := array(
     select r.rede
     from portaria.redes_conhecidas as r
-    where r.titular = any (errors_reopen.titulares)
+    where r.titular = any (case when errors_reopen.telefone is null then errors_reopen.titulares
+        else portaria.with_phone(errors_reopen.titulares, errors_reopen.telefone) end)
       and r.vista_em > v_agora - portaria.limite('retencao_redes') * interval '1 day'
   );
   return portaria.limit_reopens('erros_por_usuario', array(
@@ -42,6 +44,6 @@ begin
 end;
 $$;
 
-comment on function portaria.errors_reopen(uuid[], cidr) is 'Seconds until a person with too many wrong attempts may try again from this network; null when they may try now.';
+comment on function portaria.errors_reopen(uuid[], cidr, text) is 'Seconds until a person with too many wrong attempts may try again from this network; null when they may try now. telefone: where the code goes; null counts the networks of all records as known.';
 
-revoke all on function portaria.errors_reopen(uuid[], cidr) from public;
+revoke all on function portaria.errors_reopen(uuid[], cidr, text) from public;

@@ -18,7 +18,11 @@ begin
     end if;
     return portaria.move_in_school(move_students.ids, move_students.turma_id, v_para);
   end if;
-  if v_para is null or move_students.claims is not null and portaria.managed_escola(move_students.claims) is not null then
+  -- The same for a class that does not exist and for one of another school: a school does not learn which.
+  if move_students.claims is not null and portaria.managed_escola(move_students.claims) is not null then
+    perform portaria.raise_error('not_allowed');
+  end if;
+  if v_para is null then
     perform portaria.raise_field('turma_id', 'Esta escola não tem esta turma');
   end if;
   if v_matricula is not null and cardinality(move_students.ids) > 1 then

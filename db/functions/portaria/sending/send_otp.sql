@@ -31,7 +31,7 @@ begin
   if portaria.uniform_refusals() then
     v_espera := portaria.sends_reopen(v_contexto, v_digest, v_titulares);
   elsif (send_otp.titular).id is not null then
-    v_erros := portaria.errors_reopen(v_titulares, portaria.ip_network(v_ip));
+    v_erros := portaria.errors_reopen(v_titulares, portaria.ip_network(v_ip), (send_otp.titular).telefone);
     v_espera := coalesce(v_erros, portaria.sends_reopen(v_contexto, v_digest, v_titulares));
   end if;
   if v_espera is not null then

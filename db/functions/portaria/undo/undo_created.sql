@@ -1,5 +1,5 @@
 /*
- * A student who signed in or has grades stays, and so do the links of a person who stays. Students go first, and their links
+ * A student who signed in or has grades or wrong attempts stays, and so do the links of a person who stays. Students go first, and their links
  * with them; then the links of this batch to students who were there before; then the guardians and the staff whom nothing holds.
  */
 create or replace function portaria.undo_created(lote uuid, momento timestamptz) returns void
@@ -11,6 +11,7 @@ declare
     from portaria.lote_itens as i
     join portaria.titulares as t on t.id = i.pessoa_id
     where i.lote_id = undo_created.lote and i.tipo = 'criado' and t.entrou_em is null
+      and not exists (select from portaria.login_otps as o where o.titular_id = i.pessoa_id and o.tentativas > 0)
   );
 begin
   delete from api.alunos as a

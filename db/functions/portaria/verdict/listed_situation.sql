@@ -19,7 +19,7 @@ begin
     v_situacao := portaria.portal_situation(v_perfil);
     v_titulares := portaria.profile_titulares(v_perfil);
   end if;
-  return case when v_situacao = 'pode_entrar' and portaria.is_locked(v_titulares) then 'limite_erros' else v_situacao end;
+  return case when v_situacao = 'pode_entrar' and portaria.is_locked(v_titulares, coalesce(v_usuario.telefone, v_perfil ->> 'telefone')) then 'limite_erros' else v_situacao end;
 end;
 $$;
 

@@ -20,7 +20,7 @@ begin
     return;
   end if;
   v_ip := portaria.usual_address(sign_in_obstacle.titulares);
-  v_erros := portaria.errors_reopen(sign_in_obstacle.titulares, portaria.ip_network(v_ip));
+  v_erros := portaria.errors_reopen(sign_in_obstacle.titulares, portaria.ip_network(v_ip), sign_in_obstacle.telefone);
   select * into v_envio from portaria.last_send(sign_in_obstacle.titulares, sign_in_obstacle.telefone);
   v_aberto := v_envio.aberto and not v_envio.falhou;
   select * into v_rede from portaria.limited_network(sign_in_obstacle.titulares, v_ip, v_aberto);

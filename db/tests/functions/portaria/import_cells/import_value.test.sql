@@ -21,7 +21,7 @@ from (values
   ('email', array[['a@b.br', 'a@b.br'], ['a b@c', null], ['ab', null], ['-a@b', null], [repeat('a', 252) || '@b', repeat('a', 252) || '@b'], [repeat('a', 253) || '@b', null]], 'an e-mail address has an @ and no space'),
   ('parentesco', array[['Mãe', 'mae'], ['GENITORA', 'mae'], ['pai', 'pai'], ['genitor', 'pai'], ['avó', 'avo'], ['Avós', 'avo'], ['irmã', 'irmao'], ['irmão', 'irmao'], ['tia', 'tio'], ['tutora', 'tutor'], ['responsável', 'tutor'],
     ['Responsável legal', 'tutor'], ['outra', 'outro'], ['prima', null], ['tia-avó', null]], 'a relation has the names that people write'),
-  ('papel', array[['Coordenador(a)', 'coordenador'], ['COORDENADORA', 'coordenador'], ['escola', 'escola'], ['rei', null], ['a', null]], 'so has a role'),
+  ('papel', array[['Coordenador(a)', 'coordenador'], ['COORDENADORA', 'coordenador'], ['escola', 'escola'], ['Conta da Escola', 'escola'], ['School account', 'escola'], ['administrator', 'administrador'], ['rei', null], ['a', null]], 'so has a role'),
   ('turma', array[[E' 7º A\n', '7º A'], ['', null]], 'any other text is trimmed'),
   ('data', array[['4/3/2015', '2015-03-04'], ['04-03-2015', '2015-03-04'], ['04.03.2015', '2015-03-04'], ['2015-03-04', '2015-03-04'], ['2015-03-04 00:00:00', '2015-03-04'], ['29/02/2016', '2016-02-29'], ['29/02/2015', null],
     ['31/12/2015', '2015-12-31'], ['32/12/2015', null], ['0/3/2015', null], ['1/0/2015', null], ['1/13/2015', null], ['1/1/15', null], ['003/3/2015', null], ['3/003/2015', null], ['2015-3-4', null], ['01/01/1900', '1900-01-01'], ['31/12/1899', null], ['ontem', null],

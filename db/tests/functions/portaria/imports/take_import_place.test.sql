@@ -1,6 +1,6 @@
--- Each import, check of one and undo takes one of the two places of its caller; a long one looks at its caller again at its end.
+-- Each import, check of one, undo and diagnosis takes one of the two places of its caller; a long one looks at its caller again at its end.
 begin;
-select plan(18);
+select plan(19);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.remember('admin', to_jsonb(tests.make_usuario('11144477735', 'administrador'))) is not null as administrador;
@@ -30,7 +30,8 @@ create function tests.calls() returns table (nome text, chamada text, longa bool
     ('import_draft_row', format('select api.import_draft_row(%L, 2)', tests.id('rascunho')), true),
     ('import_commit', format('select api.import_commit(%L)', tests.id('rascunho')), true),
     ('people_import', $q$select api.people_import('{codigo,nome,papel}', '[["39053344705", "Eva Reis", "especialista"]]')$q$, true),
-    ('undo', format('select api.undo(%L)', tests.id('lote')), true)
+    ('undo', format('select api.undo(%L)', tests.id('lote')), true),
+    ('admin_rls_smoke', 'select api.admin_rls_smoke()', false)
 $$;
 create function tests.signed_out(chamada text) returns text language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 -- Thirty wrong attempts a day for one person across all codes, counted separately for the person's known networks.
 begin;
-select plan(21);
+select plan(27);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -61,6 +61,24 @@ delete from portaria.login_otps;
 select tests.make_erros(tests.id(), 30, '0 seconds');
 select portaria.unlock_titulares(array[tests.id()]);
 select is(tests.reopens(), null, 'an unlock resets attempts of a code from before it');
+
+-- A school adds a record with the CPF of somebody, and a phone of its own.
+select tests.remember('portal', tests.make_portal()) is not null as portal;
+create function tests.guesses(rede cidr, telefone text default null) returns integer language sql as $$
+  select portaria.errors_reopen(portaria.portal_ids('20000000108'), rede, telefone)
+$$;
+insert into portaria.redes_conhecidas (titular, rede) values (tests.the('mae_b'), '192.0.2.0/24');
+insert into portaria.login_otps (contexto, responsavel_id, sal, hash, expira_em, tentativas, erros_apos, erros_rede)
+select 'portal', tests.the('mae_a'), uuid_send(gen_random_uuid()), sha256(''), now(), 3, array_fill(interval '1 second', array[3]), array_fill('198.51.100.0/24'::cidr, array[3])
+from generate_series(1, 10);
+select is(tests.guesses('192.0.2.0/24'), null, 'a network known by any record has its own attempts');
+select is(tests.guesses('192.0.2.0/24', '+5511900000019'), null, 'also for a code to the phone of that record');
+select ok(tests.guesses('192.0.2.0/24', '+5511900000011') > 0, 'not for a code to the phone of another one');
+select is(portaria.with_phone(portaria.portal_ids('20000000108') || tests.the('filha') || tests.the('saiu'), '+5511900000011'), array[tests.the('mae_a'), tests.the('filha')],
+  'a student without a phone has that of the guardian');
+update api.responsaveis set telefone = '+5511900000011' where id = tests.the('mae_b');
+select ok(tests.guesses('192.0.2.0/24', '+5511900000011') > 0, 'nor when the record gets that phone later');
+select is((select count(*)::integer from portaria.redes_conhecidas where titular = tests.the('mae_b')), 0, 'its networks are forgotten');
 
 select * from finish();
 rollback;
