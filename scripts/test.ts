@@ -9,8 +9,9 @@ import { findBase } from './ci/base.ts';
 import { changedSince, git } from './ci/git.ts';
 import { add, describeCounts } from './test/counts.ts';
 import { touchedTypes } from './test/importers.ts';
-import { onlyChanged, onlyTouched } from './test/only-changed.ts';
+import { onlyChanged, onlyTouched, type Touched } from './test/only-changed.ts';
 import { runStages } from './test/run-stages.ts';
+import { slowTestsOf } from './test/slow-tests.ts';
 import { stages, type Stage } from './test/stages.ts';
 
 const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json', 'e2e/browser/tsconfig.json'];
@@ -25,7 +26,7 @@ lower priority beside the tests; their results are printed last. A type error or
   --only STAGE   runs only this stage; repeatable
   --short        shortens the stage load from twenty minutes to ten
   --changed      of lint, checks only the files that differ from origin/main; leaves out imports and unused exports
-  --touched      of slow-lint, checks only what differs from the commit with which CI compares, and what imports it
+  --touched      of slow-lint and slow, runs only what can notice a difference from the commit with which CI compares
 
 Stages:
 ${all.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`;
@@ -44,11 +45,12 @@ const changedFiles = (): string[] => {
   return changed.filter((path) => existsSync(join(PROJECT_ROOT, path)));
 };
 
-/** The files whose types may differ from those of the commit with which CI compares; undefined if that may be all. */
-const touchedFiles = (): string[] | undefined => {
+/** What differs from the commit with which CI compares; undefined if nothing is known, or nothing differs. */
+const touchedByPush = (): Touched | undefined => {
   const base = findBase(PROJECT_ROOT, process.env);
   const changed = base && changedSince(PROJECT_ROOT, base.commit);
-  return changed && touchedTypes(PROJECT_ROOT, changed);
+  if (changed === undefined || changed.length === 0) return undefined;
+  return { types: touchedTypes(PROJECT_ROOT, changed), slow: slowTestsOf(changed) };
 };
 
 const main = async (): Promise<number> => {
@@ -73,7 +75,7 @@ const main = async (): Promise<number> => {
   if (values.short) process.env['PORTARIA_LOAD'] = 'short';
   const chosen = choose(all, values.only);
   const judged = values.changed ? onlyChanged(chosen, changedFiles()) : chosen;
-  const touched = values.touched ? touchedFiles() : undefined;
+  const touched = values.touched ? touchedByPush() : undefined;
   const results = await runStages(PROJECT_ROOT, touched ? onlyTouched(judged, touched) : judged);
   console.log('');
   for (const [{ name, about }, { failures, ...counts }] of results) {

@@ -1,64 +1,81 @@
-// Which paths touch which of the heavy parts of CI: the one table. The first rule that matches a path counts.
+// Which paths touch which of the parts of CI that do not run in every push: the one table. The first rule that matches a path counts.
 
-export const HEAVY = ['load', 'cluster', 'native', 'compose', 'mutants'] as const;
-export type HeavyPart = (typeof HEAVY)[number];
+export const PARTS = [
+  ...['owners', 'openapi', 'nginx', 'packages', 'node20'],
+  ...['load', 'cluster', 'native', 'compose', 'mutants'],
+] as const;
+export type Part = (typeof PARTS)[number];
 
-const ALL = HEAVY;
-const NONE: readonly HeavyPart[] = [];
-const RUNNING: readonly HeavyPart[] = ['load', 'cluster', 'native', 'compose'];
-const SHIPPED: readonly HeavyPart[] = ['native', 'compose'];
+const ALL = PARTS;
+const NONE: readonly Part[] = [];
+const except = (...parts: readonly Part[]): readonly Part[] => ALL.filter((part) => !parts.includes(part));
+const SHIPPED: readonly Part[] = ['native', 'compose'];
 
 /** Every tracked file matches a rule. A part that no path touches here runs only in a full run. */
-export const RULES: readonly (readonly [pattern: RegExp, parts: readonly HeavyPart[]])[] = [
+export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]])[] = [
   [/^docs\/how-to\/install-on-debian\.md$/, ['native']],
   [/^docs\/how-to\/run-with-docker-compose\.md$/, ['compose']],
   [/^docs\/how-to\/run-on-three-machines\.md$/, ['cluster']],
+  [
+    /^docs\/how-to\/(?:forward-auth|sign-in-for-other-applications|check-a-session-in-a-back-end)|^client\/README\.md$/,
+    ['nginx'],
+  ],
+  [/^docs\/reference\/openapi\.json$/, ['openapi']],
   [/^docs\/|\.md$/, NONE],
 
   [/^e2e\/(?:load|full-disk)\//, ['load']],
   [/^e2e\/ha\//, ['cluster']],
   [/^e2e\/native\//, ['native']],
   [/^e2e\/compose\//, ['compose']],
+  [/^e2e\/owners\//, ['owners']],
+  [/^e2e\/(?:nginx|proxies\/|support\/nginx)/, ['nginx']],
   [/^e2e\/support\/in-namespaces\.sh$/, SHIPPED],
   [/^e2e\/support\/bootstrap-debian\.sh$/, ['native']],
-  [/^e2e\/(?:support|data|model)\//, ['load', 'cluster']],
+  [/^e2e\/(?:support|data|model)\//, ['nginx', 'node20', 'load', 'cluster']],
   [/^e2e\//, NONE],
   [/\.test\.ts$/, NONE], // the tests beside modules run in every push
-  [/^db\/tests\//, NONE], // no heavy part reads them but `mutants`, which takes the changed lines of what they test
+  [/^db\/tests\//, NONE], // no other part reads them but `mutants`, which takes the changed lines of what they test
 
-  [/^(?:db|migrations)\//, ALL],
-  [/^(?:api-shim|common|gateway|stack)\//, ALL],
-  [/^docs-host\//, ['load', 'native', 'compose', 'mutants']],
-  [/^client\//, ['native', 'compose', 'mutants']],
-  [/^app\//, SHIPPED],
-  [/^sheets\//, ['native', 'compose', 'mutants']],
-  [/^(?:migrate|doctor|cli)\//, RUNNING],
+  [/^(?:db|migrations)\//, except('nginx', 'node20')],
+  [/^stack\//, ALL],
+  [/^(?:api-shim|common|gateway)\//, except('owners')],
+  [/^docs-host\//, ['packages', 'load', 'native', 'compose', 'mutants']],
+  [/^client\//, ['nginx', 'packages', 'native', 'compose', 'mutants']],
+  [/^app\//, ['nginx', 'packages', 'native', 'compose']],
+  [/^sheets\//, ['packages', 'native', 'compose', 'mutants']],
+  [/^(?:migrate|doctor|cli)\//, ['owners', 'packages', 'load', 'cluster', 'native', 'compose']],
 
   [/^deploy\/cluster\//, ['cluster', 'native']],
   [/^deploy\/(?:docker|observability)\//, ['compose']],
   [/^deploy\/(?:systemd|backup)\//, ['native']],
-  [/^deploy\/(?:nginx|setup)\//, SHIPPED],
-  [/^deploy\//, RUNNING],
+  [/^deploy\/(?:nginx|setup)\//, ['nginx', 'native', 'compose']],
+  [/^deploy\//, ['load', 'cluster', 'native', 'compose']],
   [/^(?:docker-compose\.yml|\.dockerignore|\.env\.example)$/, ['compose']],
-  [/^\.npmrc$/, SHIPPED],
+  [/^\.npmrc$/, ['packages', 'native', 'compose']],
   [/^package(?:-lock)?\.json$/, ALL],
+  [/^packages\//, ['packages']],
 
   [/^scripts\/mutants(?:\.ts$|\/)/, ['mutants']],
   [/^scripts\/pgtap(?:\.ts$|\/)/, ['mutants']],
   [/^scripts\/(?:ha\/|test-ha\.sh$)/, ['cluster']],
   [/^scripts\/test-native\.sh$/, ['native']],
   [/^scripts\/test-compose\.sh$/, ['compose']],
-  [/^scripts\/test\/install-packages\.sh$/, ['cluster', 'native', 'compose']],
+  [/^scripts\/test-nginx\.sh$/, ['nginx']],
+  [/^scripts\/test-node\.sh$/, ['node20']],
+  [/^scripts\/(?:openapi\/|test-openapi\.)/, ['openapi']],
+  [/^scripts\/owners\//, ['owners']],
+  [/^scripts\/(?:pack\.ts$|pack\/|packages\/|test-packages\.ts$|test\/pack-release\.sh$)/, ['packages']],
+  [/^scripts\/test\/install-packages\.sh$/, ['openapi', 'nginx', 'cluster', 'native', 'compose']],
   [/^scripts\/(?:run\.mjs|test\.ts)$/, ALL],
-  [/^scripts\/test\//, ['load', 'native', 'compose', 'mutants']],
-  [/^vitest\.config\.ts$/, ['load', 'native', 'compose']],
+  [/^scripts\/test\//, ['owners', 'nginx', 'node20', 'load', 'native', 'compose', 'mutants']],
+  [/^vitest\.config\.ts$/, ['owners', 'nginx', 'node20', 'load', 'native', 'compose']],
   [/^\.ci\/run$/, ALL],
 
-  [/^(?:bench|packages|scripts|\.ci|\.github)\//, NONE],
+  [/^(?:bench|scripts|\.ci|\.github)\//, NONE],
   [/^(?:LICENSE|\.gitignore|\.editorconfig|knip\.json|tsconfig\.json)$/, NONE],
   [/^(?:eslint[\w.]*\.js|\.oxfmtrc\.json|\.oxlintrc\.json|\.dependency-cruiser\.js)$/, NONE],
 ];
 
-/** The heavy parts that a path touches. A path without a rule touches all of them. */
-export const partsOf = (path: string): readonly HeavyPart[] =>
+/** The parts that a path touches. A path without a rule touches all of them. */
+export const partsOf = (path: string): readonly Part[] =>
   RULES.find(([pattern]) => pattern.test(path))?.[1] ?? ALL;

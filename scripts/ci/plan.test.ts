@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../stack/testing/temporary-folder.ts';
 import { changedLines } from './changed-lines.ts';
 import { ageOf, FAIL_AFTER, RECORD_FILE, WARN_AFTER } from './full-record.ts';
-import { HEAVY } from './paths.ts';
+import { PARTS } from './paths.ts';
 import { plan } from './plan.ts';
 import { writeRecord } from './record.ts';
 
@@ -54,14 +54,14 @@ const record = (commit: string): Record<string, string> => ({
 });
 const parts = (root: string, env: NodeJS.ProcessEnv = {}): string[] => [...plan(root, env).parts.keys()];
 
-describe('the heavy parts of a push', () => {
+describe('the parts of a push', () => {
   it('are all parts in a fresh clone of which nothing is known, in a shallow one, and without git', () => {
     const { root, first, commit } = repository();
     commit({ 'README.md': 'b' });
     commit(record(first));
-    expect(parts(clone(root, '--depth', '1'))).toEqual([...HEAVY]);
-    expect(parts(temporaryFolder('no-git'))).toEqual([...HEAVY]);
-    expect(parts(clone(repository().root))).toEqual([...HEAVY]);
+    expect(parts(clone(root, '--depth', '1'))).toEqual([...PARTS]);
+    expect(parts(temporaryFolder('no-git'))).toEqual([...PARTS]);
+    expect(parts(clone(repository().root))).toEqual([...PARTS]);
   });
 
   it('are those touched since the last full run in a fresh clone', () => {
@@ -71,7 +71,7 @@ describe('the heavy parts of a push', () => {
     commit({ 'e2e/load/a.ts': 'b' });
     expect(parts(clone(root))).toEqual(['load']);
     commit({ 'db/a.sql': '4' });
-    expect(parts(clone(root))).toEqual([...HEAVY]);
+    expect(parts(clone(root))).toEqual(PARTS.filter((part) => !['nginx', 'node20'].includes(part)));
   });
 
   it('are those touched since the fork from origin/main, committed, changed or new', () => {

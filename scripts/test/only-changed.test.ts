@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { onlyChanged, onlyTouched } from './only-changed.ts';
+import { SLOW_TESTS, slowTestsOf } from './slow-tests.ts';
 import { stages } from './stages.ts';
 
 const all = stages(PROJECT_ROOT, ['tsconfig.json']);
@@ -25,11 +26,31 @@ test('a change without such files needs no lint, and every other stage stays', (
   expect(onlyChanged(all, ['db/c.sql'])).toEqual(all.filter(({ name }) => name !== 'lint'));
 });
 
-test('the lint of types in full gets the touched files alone, and every other stage stays', () => {
-  const touched = ['common/a.ts', 'app/b.ts'];
-  const [lint, ...others] = onlyTouched(all, touched).toSorted((a) => (a.name === 'slow-lint' ? -1 : 0));
-  expect(lint?.args.slice(-2)).toEqual(touched);
+const slowStages = (types: string[] | undefined, slow: string[]) =>
+  onlyTouched(all, { types, slow }).filter(({ name }) => name.startsWith('slow'));
+const others = all.filter(({ name }) => !name.startsWith('slow'));
+
+test('the lint of types in full and the slow tests get the touched files alone, and every other stage stays', () => {
+  const types = ['common/a.ts', 'app/b.ts'];
+  const slow = ['e2e/doctor.test.ts'];
+  const [lint, tests] = slowStages(types, slow);
+  expect(lint?.args.slice(-2)).toEqual(types);
   expect(lint?.args).not.toContain('.');
-  expect(others).toEqual(all.filter(({ name }) => name !== 'slow-lint'));
-  expect(onlyTouched(all, [])).toEqual(others);
+  expect(tests?.args.filter((arg) => arg.endsWith('.test.ts'))).toEqual(slow);
+  expect(slowStages([], [])).toEqual([]);
+  expect(onlyTouched(all, { types: [], slow: [] })).toEqual(others);
+  expect(slowStages(undefined, [])).toEqual(all.filter(({ name }) => name === 'slow-lint'));
+});
+
+test.each([
+  ['app/account/account-page.ts', ['e2e/browser/states.test.ts'], ['e2e/stopping.test.ts']],
+  ['db/functions/api/me.sql', ['e2e/session-families.test.ts'], ['e2e/browser/states.test.ts']],
+  ['scripts/mutants/sql.ts', ['scripts/mutants/run-stryker.test.ts'], ['e2e/doctor.test.ts']],
+  ['e2e/pgtap.test.ts', ['e2e/pgtap.test.ts'], ['e2e/doctor.test.ts']],
+  ['package-lock.json', [...SLOW_TESTS], []],
+  ['README.md', ['e2e/foreign/existing-database.test.ts'], ['e2e/doctor.test.ts']],
+])('a change of %s runs the slow tests %j, but not %j', (path, run, spared) => {
+  const found = slowTestsOf([path]);
+  expect(found).toEqual(expect.arrayContaining(run));
+  expect(found.filter((file) => spared.includes(file))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// The checks of `npm run lint -- --changed`.
+// The checks of `npm run lint -- --changed`, and of a push.
+import { SLOW_TESTS } from './slow-tests.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -12,9 +13,17 @@ export const onlyChanged = (stages: readonly Stage[], changed: readonly string[]
     return withFiles(stage, judges === undefined ? [] : changed.filter((path) => judges.test(path)));
   });
 
-/** Gives the lint of the types in full these files alone; leaves it out without files. Every other stage stays as it is. */
-export const onlyTouched = (stages: readonly Stage[], touched: readonly string[]): Stage[] =>
-  stages.flatMap((stage) => (stage.name === 'slow-lint' ? withFiles(stage, touched) : [stage]));
+/** What a push needs: `types` are the files whose types may differ, undefined for all; `slow` the slow test files that can notice it. */
+export type Touched = { readonly types: readonly string[] | undefined; readonly slow: readonly string[] };
+
+/** Gives the lint of the types in full, and the slow tests, the files that they need alone. Every other stage stays as it is. */
+export const onlyTouched = (stages: readonly Stage[], { types, slow }: Touched): Stage[] =>
+  stages.flatMap((stage) => {
+    if (stage.name === 'slow-lint' && types !== undefined) return withFiles(stage, types);
+    if (stage.name !== 'slow') return [stage];
+    const args = stage.args.filter((arg) => !SLOW_TESTS.includes(arg));
+    return slow.length === 0 ? [] : [{ ...stage, args: [...args, ...slow] }];
+  });
 
 const withFiles = (stage: Stage, files: readonly string[]): Stage[] =>
   files.length === 0 ? [] : [{ ...stage, args: [...stage.args.filter((arg) => arg !== '.'), ...files] }];

@@ -7,6 +7,7 @@ failures=''
 skips=''
 retries=''
 measured=$(mktemp) # a line "NAME cpu wall" for each command
+declare -A begun=() # process and output of a part that began early, by its name
 
 # measure NAME COMMAND…: runs a command and notes its seconds. A function of the shell runs without.
 measure() {
@@ -15,6 +16,27 @@ measure() {
   if [ "$(type -t "$1")" = function ] || ! command -v perl >/dev/null; then "$@"; return; fi
   "$(dirname "${BASH_SOURCE[0]}")/measure.pl" "$measured" "$name" "$@"
 }
+
+# begin NAME COMMAND…: starts the command of a part in the background. `end_begun` waits for all of them, and counts them as parts.
+begin() {
+  local output
+  output=$(mktemp)
+  # exec: the process that a trap kills is that of measure.pl, which passes the signal on
+  (exec "$(dirname "${BASH_SOURCE[0]}")/measure.pl" "$measured" "$@") >"$output" 2>&1 </dev/null &
+  begun[$1]="$! $output"
+}
+end_begun() {
+  local name pid output status
+  for name in "${!begun[@]}"; do
+    read -r pid output <<<"${begun[$name]}"
+    status=0
+    wait "$pid" || status=$?
+    part "$name" printed "$output" "$status"
+    rm -f "$output"
+  done
+  begun=()
+}
+printed() { cat "$1"; return "$2"; }
 
 # part NAME COMMAND…: runs one part and adds its last line "N passed, N failed" to the total. A part that fails or runs no test
 # counts as a failure. It works with and without `set -e`; the command runs without.

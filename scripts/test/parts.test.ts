@@ -36,6 +36,14 @@ it('parts.sh lists each failed part and test once at the end', () => {
   );
 });
 
+it('parts.sh counts the parts that began early, each with its output and exit code', () => {
+  const early = `begin good bash -c 'echo "2 passed, 0 failed"'; begin bad bash -c 'echo "1 passed, 0 failed"; exit 3'`;
+  const run = `set -eu; . '${PARTS}'; ${early}; part one echo '1 passed, 0 failed'; end_begun; all_parts`;
+  const { status, stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
+  expect([status, stdout.trim().split('\n').at(-1)]).toEqual([1, '4 passed, 1 failed']);
+  expect(stdout.slice(stdout.indexOf('══ failed'))).toContain('bad');
+});
+
 it('parts.sh lists the skipped tests at the end', () => {
   const run = `. '${PARTS}'; part one echo '1 passed, 0 failed'; part two bash -c 'echo "skip a: 2 skipped, why"; echo "1 passed, 0 failed"'; all_parts`;
   const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });

@@ -1,44 +1,63 @@
 // The test files that `npm test` leaves to CI: each takes ten seconds or more, mostly to start whole stacks or to wait for a limit.
+// CI runs those that can notice what a push changes.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROCESS_TESTS } from './process-tests.ts';
 
-export const SLOW_TESTS: readonly string[] = [
-  'api-shim/rest/stream-to.test.ts',
-  'e2e/auth-request-logouts.test.ts',
-  'e2e/browser/book-english.test.ts',
-  'e2e/browser/cannot-sign-in.test.ts',
-  'e2e/browser/delivered.test.ts',
-  'e2e/browser/families-move-in.test.ts',
-  'e2e/browser/family-page.test.ts',
-  'e2e/browser/frameworks.test.ts',
-  'e2e/browser/network.test.ts',
-  'e2e/browser/states.test.ts',
-  'e2e/browser/stopped-at-sign-in.test.ts',
-  'e2e/browser/tabs.test.ts',
-  'e2e/browser/zoom.test.ts',
-  'e2e/delivery-receipts.test.ts',
-  'e2e/delivery.test.ts',
-  'e2e/dev-watch.test.ts',
-  'e2e/doctor.test.ts',
-  'e2e/faults.test.ts',
-  'e2e/foreign/existing-database.test.ts',
-  'e2e/foreign/given-back.test.ts',
-  'e2e/foreign/without-schools.test.ts',
-  'e2e/libpq-environment.test.ts',
-  'e2e/log-target.test.ts',
-  'e2e/pgtap.test.ts',
-  'e2e/readyz.test.ts',
-  'e2e/rest-readers.test.ts',
-  'e2e/session-families.test.ts',
-  'e2e/slow-clients.test.ts',
-  'e2e/stopping.test.ts',
-  'e2e/uniform.test.ts',
-  'scripts/mutants/run-stryker.test.ts',
-  'stack/postgres/postgres.test.ts',
-  'stack/stack.test.ts',
-  'stack/start.test.ts',
-];
+const SERVICES = /^(?:api-shim|common|deploy|docs-host|gateway|stack)\//;
+const PAGES = /^(?:app|client|docs-host|e2e\/browser|gateway)\//;
+const PRODUCT =
+  /^(?:api-shim|app|cli|client|common|db|deploy|docs-host|doctor|e2e\/browser|gateway|migrate|migrations|sheets|stack)\//;
+const PRODUCT_OR_SCRIPTS = new RegExp(`${PRODUCT.source}|^scripts/`);
+
+/* Each file with the paths whose change it can notice. */
+const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
+  ['api-shim/rest/stream-to.test.ts', SERVICES],
+  ['e2e/auth-request-logouts.test.ts', PRODUCT],
+  ['e2e/browser/book-english.test.ts', PAGES],
+  ['e2e/browser/cannot-sign-in.test.ts', PRODUCT],
+  ['e2e/browser/delivered.test.ts', PRODUCT],
+  ['e2e/browser/families-move-in.test.ts', PRODUCT],
+  ['e2e/browser/family-page.test.ts', PRODUCT],
+  ['e2e/browser/frameworks.test.ts', PAGES],
+  ['e2e/browser/network.test.ts', PRODUCT],
+  ['e2e/browser/states.test.ts', PAGES],
+  ['e2e/browser/stopped-at-sign-in.test.ts', PRODUCT],
+  ['e2e/browser/tabs.test.ts', PRODUCT],
+  ['e2e/browser/zoom.test.ts', PAGES],
+  ['e2e/delivery-receipts.test.ts', PRODUCT],
+  ['e2e/delivery.test.ts', PRODUCT],
+  ['e2e/dev-watch.test.ts', PRODUCT_OR_SCRIPTS],
+  ['e2e/doctor.test.ts', PRODUCT],
+  ['e2e/faults.test.ts', PRODUCT],
+  ['e2e/foreign/existing-database.test.ts', /^/],
+  ['e2e/foreign/given-back.test.ts', PRODUCT],
+  ['e2e/foreign/without-schools.test.ts', PRODUCT],
+  ['e2e/libpq-environment.test.ts', PRODUCT_OR_SCRIPTS],
+  ['e2e/log-target.test.ts', SERVICES],
+  ['e2e/pgtap.test.ts', /^(?:common|scripts\/pgtap|stack)/],
+  ['e2e/readyz.test.ts', SERVICES],
+  ['e2e/rest-readers.test.ts', PRODUCT],
+  ['e2e/session-families.test.ts', PRODUCT],
+  ['e2e/slow-clients.test.ts', SERVICES],
+  ['e2e/stopping.test.ts', SERVICES],
+  ['e2e/uniform.test.ts', PRODUCT],
+  ['scripts/mutants/run-stryker.test.ts', /^(?:common|scripts\/mutants)/],
+  ['stack/postgres/postgres.test.ts', SERVICES],
+  ['stack/stack.test.ts', SERVICES],
+  ['stack/start.test.ts', SERVICES],
+]);
+export const SLOW_TESTS: readonly string[] = [...SUBJECTS.keys()];
+
+/** A change of these can break every test. */
+const OF_ALL =
+  /^(?:package(?:-lock)?\.json|vitest\.config\.ts|e2e\/support\/|scripts\/(?:run\.mjs|test\.ts|test\/))/;
+
+/** The slow test files that can notice a change of these paths. */
+export const slowTestsOf = (changed: readonly string[]): string[] =>
+  [...SUBJECTS].flatMap(([file, subject]) =>
+    changed.some((path) => path === file || OF_ALL.test(path) || subject.test(path)) ? [file] : [],
+  );
 
 /** The folders of `e2e/` whose tests need more than npm installs, and so have separate stages; the tests of nginx are files. */
 const NEEDS_MORE = /^e2e\/(?:browser|compose|load|full-disk|machines|native|owners|proxies)\/|^e2e\/nginx/;
