@@ -21,9 +21,7 @@ interface Keeping {
 const EARLY_MS = 60_000;
 /* They open or end a session, or need none. */
 const APART = /^(portal-)?(send-otp|verify-otp|refresh|logout)$|^(delivery-status|auth-diagnostics)/;
-/* The late answer of a renewal would bring the former role back. */
-const SWITCHES = /^(portal-)?(select-role|select-profile)$/;
-const CHANGES = /^(portal-)?(verify-otp|passkey-verify|select-role|select-profile|logout)$/;
+const CHANGES = /(verify-otp|passkey-verify|select-.+|logout)$/;
 
 /** The calls of the service; a session that has expired, or is about to, is renewed first where the sign-in allows it. */
 export function createKeptCall(options: CallOptions): Call {
@@ -39,10 +37,11 @@ export function createKeptCall(options: CallOptions): Call {
       if (CHANGES.test(request.path)) note(keeping, answer);
       return answer;
     };
-    const run = (): Promise<T> => (SWITCHES.test(request.path) ? keeping.alone(ask) : ask());
+    /* The late answer of a renewal would bring the former role or profile back. */
+    const run = (): Promise<T> => (request.path.includes('select-') ? keeping.alone(ask) : ask());
     if (APART.test(request.path)) return run();
     const before = keeping.read();
-    if (isDue(before)) await renew(lasting, prefix, keeping, before.vez).catch(onlyTheft);
+    if (isDue(before)) await renew(lasting, prefix, keeping, before.vez).catch(unlessTheft);
     const { vez } = keeping.read();
     try {
       return await run();
@@ -54,11 +53,10 @@ export function createKeptCall(options: CallOptions): Call {
   };
 }
 
-const isTheft = (error: unknown): boolean =>
-  error instanceof PortariaError && error.code === 'refresh_reused';
-/* An early renewal may fail, but the person is told that somebody else has used the sign-in. */
-function onlyTheft(error: unknown): void {
-  if (isTheft(error)) throw error;
+/* A renewal may fail, but the person is told that somebody else has used the sign-in. */
+function unlessTheft(error: unknown): false {
+  if ((error as Partial<PortariaError>).code === 'refresh_reused') throw error;
+  return false;
 }
 
 /**
@@ -87,8 +85,7 @@ async function renew(
     } catch (error) {
       if (!(error instanceof PortariaError) || error.status !== 401) throw error;
       keeping.write({});
-      if (isTheft(error)) throw error;
-      return false;
+      return unlessTheft(error);
     }
   });
 }
@@ -112,12 +109,9 @@ const withKeepalive =
   (input, init) =>
     (fetch ?? globalThis.fetch)(input, { ...init, keepalive: true });
 
-const isHidden = (): boolean => 'document' in globalThis && document.visibilityState === 'hidden';
+const isHidden = (): boolean => 'document' in globalThis && document.hidden;
 
-const random = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+const random = (): string => crypto.randomUUID().replaceAll('-', '');
 
 /** In a page the tabs share it; elsewhere each client has its own, because it may serve one of many people. */
 function keep(contexto: string): Keeping {
