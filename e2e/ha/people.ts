@@ -19,9 +19,9 @@ export const ADMIN: Person = {
   code: 'admin',
 };
 
-/* A person who comes up again may end the live session of an hour ago. */
+/* A person who comes up again may end the live session of an hour ago, or be inactive since. */
 const PEOPLE = 150_000;
-const GUARDIANS = 20_000;
+const GUARDIANS = 60_000;
 
 /** Adds everybody, lets people stay signed in with tokens that are good for the whole run, and lets the administrador work with a sign-in that is not recent. */
 export async function addPeople(cluster: Cluster): Promise<void> {
