@@ -9,8 +9,10 @@ as $$
 declare
   v_vinculo api.alunos_responsaveis;
 begin
-  for v_vinculo in select * from api.alunos_responsaveis as ar where ar.responsavel_id = old.id order by ar.id loop
+  if exists (select from api.alunos_responsaveis as ar where ar.responsavel_id = old.id) then
     perform portaria.require_fresh_login(portaria.require_role(array['administrador', 'escola']));
+  end if;
+  for v_vinculo in select * from api.alunos_responsaveis as ar where ar.responsavel_id = old.id order by ar.id loop
     perform portaria.log_transacao(
       'portal.unlink', null, old.escola_id,
       jsonb_build_object(
