@@ -17,6 +17,8 @@ export function delay(name: Name, seconds: number): () => Promise<void> {
   const program = spawn('/usr/bin/python3', [script, String(seconds), ...pairs.flat()], { stdio: 'inherit' });
   const ended = once(program, 'exit');
   return async () => {
+    if (program.exitCode !== null)
+      throw new Error('delay.py ended before the fault: the network was not slow');
     program.kill();
     await ended;
     for (const [own, slow] of pairs) {

@@ -47,6 +47,7 @@ export function sinceNow(cluster: Cluster, name: Name, words: string): () => boo
 }
 
 export async function pause(pids: readonly number[], forMs: number): Promise<void> {
+  if (pids.length === 0) throw new Error('there is no process to pause');
   signal(pids, 'SIGSTOP');
   await sleep(forMs);
   signal(pids, 'SIGCONT');

@@ -154,9 +154,10 @@ const REWIND_FAILS = fault(
   },
   BACK_AFTER_CUT_MS,
 );
-const STANDBY_FULL = fault('disk of the synchronous standby full', async (cluster) =>
-  fullFor(cluster, (await roles()).sync),
-);
+const STANDBY_FULL = fault('disk of the synchronous standby full', async (cluster) => {
+  const { leader, sync } = await roles();
+  await Promise.all([fullFor(cluster, sync), usePrepared(cluster, leader)]);
+});
 const ETCD_STOPPED = fault('etcd of the leader stopped', async (cluster) =>
   withoutEtcd(cluster, (await roles()).leader),
 );

@@ -26,6 +26,7 @@ export function slowDisk(name: Name, seconds: number): () => Promise<void> {
   });
   const ended = once(tracer, 'exit');
   return async () => {
+    if (tracer.exitCode !== null) throw new Error('strace ended before the fault: the disk was not slow');
     tracer.kill('SIGINT');
     await ended;
   };

@@ -38,7 +38,7 @@ test('the checker finds no violation in a journal that keeps every rule', () => 
   expect(check([])).toEqual([]);
 });
 
-test('the patience factor extends only the time limits of the rules R6, R7 and R8', () => {
+test('the patience factor extends only the time limits of R6, R8 and, by three at most, R7', () => {
   const late: Entry[] = [
     { ...at(0, 11_000), op: 'error', status: 503, retryAfter: true },
     { ...at(1_000_000, 1_000_250), op: 'fault', boundMs: 100 },
@@ -46,6 +46,8 @@ test('the patience factor extends only the time limits of the rules R6, R7 and R
   ];
   expect(rulesOf(...late)).toEqual(['R6', 'R7', 'R8']);
   expect(check([...good, ...late], 3)).toEqual([]);
+  const long: Entry = { ...at(1_000_000, 1_000_301), op: 'fault', boundMs: 100 };
+  expect(check([...good, long], 6).map(({ rule }) => rule)).toEqual(['R7']);
   const wrong: Entry[] = [
     { ...at(101), op: 'me', token: 't', status: 200 },
     { ...at(0), op: 'error', status: 500, retryAfter: true },

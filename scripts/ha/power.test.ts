@@ -1,4 +1,4 @@
-// The power table counts a question only when a fault healed between the end and the question.
+// The power table counts a question only when a fault healed between the end and the question, and only when it was decided.
 import { expect, test } from 'vitest';
 import { ENDS, type Entry } from './journal.ts';
 import { power } from './power.ts';
@@ -14,6 +14,10 @@ const JOURNAL: Entry[] = [
   { ...at(20), op: 'me', token: 't', status: 401 },
   { ...at(15, 30), op: 'fault', boundMs: 100 },
   ...['t', 't', 'u', 'x', 'live'].map((token): Entry => ({ ...at(40), op: 'me', token, status: 401 })),
+  { ...at(45), op: 'me', token: 't', status: 503 },
+  { ...at(45), op: 'me', token: 'u', status: 'lost' },
+  { ...at(46), op: 'verify', code: 'used', status: 503 },
+  { ...at(47), op: 'send', person: 'full', status: 'lost' },
   { ...at(50), op: 'verify', code: 'used', status: 401 },
   { ...at(60), op: 'verify', code: 'dead', status: 401 },
   { ...at(70), op: 'send', person: 'full', status: 429 },

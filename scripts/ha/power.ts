@@ -1,5 +1,5 @@
 // What a run can have found: for each kind of end, and for codes and limits, how often it was asked again after a fault, and how late.
-import { CODE_LIVES_MS, ENDS, SENDS, SENDS_WITHIN_MS, type Entry } from './journal.ts';
+import { CODE_LIVES_MS, ENDS, SENDS, SENDS_WITHIN_MS, type Entry, type Status } from './journal.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 /** Of one kind: how often it was acknowledged, how many of them were asked again after a later fault had healed, how often, and after how many milliseconds. */
@@ -11,6 +11,8 @@ export type Power = {
   readonly spans: readonly number[];
 };
 
+const DECIDED: ReadonlySet<Status> = new Set([200, 401, 429]);
+
 type Question = { readonly key: string; readonly invoked: number };
 
 /** One line for each kind, also for one that was never asked. */
@@ -18,10 +20,12 @@ export function power(journal: readonly Entry[]): Power[] {
   const of = <Op extends Entry['op']>(op: Op): Of<Op>[] =>
     journal.filter((entry): entry is Of<Op> => entry.op === op);
   const heals = of('fault').map(({ completed }) => completed);
-  const asked = of('me').map(({ token, invoked }) => ({ key: token, invoked }));
-  const verified = of('verify');
+  const asked = of('me')
+    .filter(isDecided)
+    .map(({ token, invoked }) => ({ key: token, invoked }));
+  const verified = of('verify').filter(isDecided);
   const tries = verified.map(({ code, invoked }) => ({ key: code, invoked }));
-  const sends = of('send');
+  const sends = of('send').filter(isDecided);
   /* A question after `until` finds nothing: a code or a limit is over by then. */
   const line = (
     kind: string,
@@ -75,6 +79,9 @@ export function power(journal: readonly Entry[]): Power[] {
     line('live session', new Map(live.map(({ token, completed }) => [token, completed])), asked),
   ];
 }
+
+/* An answer of 503, or none, says nothing about what was asked. */
+const isDecided = ({ status }: { readonly status: Status }): boolean => DECIDED.has(status);
 
 /* When each key came up for the nth time. */
 function reached(times: readonly (readonly [string, number])[], nth: number): Map<string, number> {
