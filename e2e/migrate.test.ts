@@ -1,11 +1,12 @@
 // db:migrate on a real Postgres: one transaction, repeatable, safe when concurrent, with errors that name the line.
-import { execSync } from 'node:child_process';
+import { execSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { MIGRATE_LOCK } from '../migrate/transaction.ts';
 import { migrate, type MigrateResult } from '../migrate/migrate.ts';
 import { withClient } from '../migrate/sql/with-client.ts';
@@ -274,5 +275,22 @@ describe('db:migrate', () => {
     expect(await query(url, 'select banco_proprio from portaria.instalacao')).toEqual([
       { banco_proprio: false },
     ]);
+  });
+
+  it('as the command of an installation changes nothing with --dry-run, --help or an unknown option', async () => {
+    const url = await freshDatabase();
+    const installed = (...options: string[]) =>
+      spawnSync(process.execPath, ['scripts/run.mjs', 'deploy/docker/migrate.ts', ...options], {
+        cwd: PROJECT_ROOT,
+        encoding: 'utf8',
+        env: { ...process.env, DATABASE_URL: url, AUTHENTICATOR_PASSWORD: 'a'.repeat(32) },
+      });
+    const dry = installed('--dry-run', '--without', 'escolas');
+    expect([dry.status, dry.stderr]).toEqual([0, '']);
+    expect(dry.stdout).toContain('create table portaria.sessoes');
+    expect(dry.stdout).not.toContain('create table api.alunos');
+    expect(installed('--help').stdout).toContain('--dry-run');
+    expect(installed('--dryrun').status).toBe(1);
+    expect(await query(url, "select to_regnamespace('portaria') as found")).toEqual([{ found: null }]);
   });
 });

@@ -84,6 +84,18 @@ describe('the doctor', () => {
     expect(compared.map(({ verdict }) => verdict)).toEqual(COMPARED.map(() => 'ok'));
   });
 
+  it('accepts more connections of authenticator than declared, and reports fewer', async () => {
+    const limited = async (limit: number): Promise<string | undefined> => {
+      await query(`alter role authenticator connection limit ${String(limit)}`);
+      return (await doctor()).findings.find(({ id }) => id === 'role-attributes')?.verdict;
+    };
+    try {
+      expect([await limited(160), await limited(-1), await limited(99)]).toEqual(['ok', 'ok', 'failure']);
+    } finally {
+      await query('alter role authenticator connection limit 100');
+    }
+  });
+
   it('takes what is declared from the catalogue of the release, and only from one of the same db/', async () => {
     const path = catalogueFile(project);
     const shipped = readFileSync(path, 'utf8');

@@ -19,7 +19,11 @@ describe('withCommandsOf', () => {
       '(npm run portaria -- secret rotate)',
       '(docker compose run --rm migrate node deploy/start.mjs cli/portaria.ts secret rotate)',
     ],
-    ['compose', 'npm run db:migrate\nselect 1;', 'docker compose run --rm migrate\nselect 1;'],
+    [
+      'compose',
+      'npm run db:migrate -- --dry-run\nselect 1;',
+      'docker compose run --rm migrate node deploy/start.mjs deploy/docker/migrate.ts --dry-run\nselect 1;',
+    ],
     ['debian', 'npm ci and npm run test:ha', 'npm ci and npm run test:ha'],
   ] as const)('%s: %s', (kind, text, translated) => {
     expect(withCommandsOf(kind, text)).toBe(translated);

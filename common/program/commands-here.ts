@@ -26,7 +26,7 @@ export const COMMANDS = {
   },
   compose: {
     portaria: 'docker compose run --rm migrate node deploy/start.mjs cli/portaria.ts',
-    migrate: 'docker compose run --rm migrate',
+    migrate: 'docker compose run --rm migrate node deploy/start.mjs deploy/docker/migrate.ts',
     doctor: 'docker compose run --rm doctor',
     start: 'docker compose up --detach',
     sql: 'docker compose exec -T db psql --dbname=portaria',

@@ -1,4 +1,5 @@
 // Prepares the database before the services start: pg_cron if installed, the migration, PostgREST's password.
+import { readCommandLine } from '../../migrate/command-line.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { setPasswords } from '../../migrate/set-passwords.ts';
@@ -18,9 +19,18 @@ async function createPgCron(databaseUrl: string): Promise<boolean> {
 }
 
 await runWhenMain(import.meta.filename, async () => {
-  const { databaseUrl, authenticatorPassword } = readConfig();
+  const options = readCommandLine();
+  if (options === undefined) return 0;
+  const { databaseUrl, authenticatorPassword } = readConfig({
+    ...process.env,
+    ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),
+  });
+  if (options.dryRun) {
+    await migrate({ ...options, databaseUrl });
+    return 0;
+  }
   const scheduled = await createPgCron(databaseUrl);
-  await migrate({ databaseUrl });
+  await migrate({ ...options, databaseUrl });
   await setPasswords(databaseUrl, { authenticator: authenticatorPassword });
   console.log(
     scheduled ? 'pg_cron runs the clean-up' : 'this server has no pg_cron: schedule the clean-up yourself',

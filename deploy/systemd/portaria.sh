@@ -2,7 +2,7 @@
 # Runs a command of Portaria with the settings of /etc/portaria. Run it as root.
 #
 #   portaria setup       asks for the settings, writes them with new secrets and checks them; --help lists its options
-#   portaria migrate     migrates the database to this release
+#   portaria migrate     migrates the database to this release; --dry-run prints every statement, --help lists its options
 #   portaria doctor      checks the installation; --record stores the findings for the application
 #   portaria edge        writes the configuration of nginx
 #   portaria user add …  every command of operators; portaria help lists them
@@ -30,7 +30,8 @@ case "${1:-help}" in
   migrate)
     AUTHENTICATOR_PASSWORD=$(. /etc/portaria/postgrest.env && printf '%s' "$PGPASSWORD")
     export AUTHENTICATOR_PASSWORD
-    as_postgres deploy/docker/migrate.ts
+    shift
+    as_postgres deploy/docker/migrate.ts "$@"
     ;;
   doctor)
     # A cluster has other addresses, in portaria.env.

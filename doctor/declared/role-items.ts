@@ -1,6 +1,9 @@
 // Catalogue queries about the roles of Portaria; each returns rows of Item.
 import { OWN_ROLES } from '../../migrate/own-roles.ts';
 
+/* An operator gives authenticator more connections than the declared ones for more machines of PostgREST; the check pools judges that. */
+const HAS_MORE = `r.rolname = 'authenticator' and r.rolconnlimit not between 0 and 100`;
+
 const ATTRIBUTES = `
 select format('role %I', r.rolname) as object, format('role %I, %s', r.rolname, a.name) as key, a.value,
        format('alter role %I %s;', r.rolname, lower(a.value)) as make, null as undo, false as harmless
@@ -13,7 +16,7 @@ cross join lateral (values
   ('roles', case when r.rolcreaterole then 'CREATEROLE' else 'NOCREATEROLE' end),
   ('databases', case when r.rolcreatedb then 'CREATEDB' else 'NOCREATEDB' end),
   ('replication', case when r.rolreplication then 'REPLICATION' else 'NOREPLICATION' end),
-  ('connections', format('CONNECTION LIMIT %s', r.rolconnlimit)),
+  ('connections', format('CONNECTION LIMIT %s', case when ${HAS_MORE} then 100 else r.rolconnlimit end)),
   ('validity', format('VALID UNTIL %L', case when r.rolvaliduntil < now() then r.rolvaliduntil::text else 'infinity' end))
 ) as a (name, value)
 where r.rolname in ${OWN_ROLES}`;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeSchedule, judgeStackLog, type Job, type Run } from './judge-schedule.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+const WHERE = { cron: 'postgres', ours: 'rede' };
 const job: Job = { jobid: '7', schedule: '17 3 * * *', active: true, username: 'portaria_maintenance' };
 const run: Run = {
   jobid: '7',
@@ -13,7 +14,8 @@ const run: Run = {
 
 /** The fix that belongs to each finding. */
 const FIXES = {
-  'has no job that runs': /cron\.schedule\('portaria', .*run_maintenance/,
+  'has no job that runs':
+    /In the database postgres.*cron\.schedule_in_database\('portaria_maintenance', .*call portaria\.run_all_maintenance\(\)', 'rede'/,
   'job 7 (17 3 * * *) is inactive': /cron\.alter_job\(7, active := true\)/,
   'permission denied': /run the job once by hand/,
   'has stopped since': /background worker of pg_cron/,
@@ -22,15 +24,15 @@ const FIXES = {
 
 describe('judgeSchedule', () => {
   it('accepts a job that ran at most 26 hours ago, also while it runs', () => {
-    const outcome = judgeSchedule([job], [run], NOW);
+    const outcome = judgeSchedule([job], [run], WHERE, NOW);
     expect(outcome).toMatchObject({ verdict: 'ok' });
     expect(outcome.seen).toContain(
       'job 7 (17 3 * * *, as portaria_maintenance) ran at 2026-11-21T03:17:00.000Z',
     );
-    expect(judgeSchedule([job], [{ ...run, status: 'running' }], NOW).verdict).toBe('ok');
+    expect(judgeSchedule([job], [{ ...run, status: 'running' }], WHERE, NOW).verdict).toBe('ok');
     const ranBefore = (ms: number) => [{ ...run, began: new Date(NOW.getTime() - ms) }];
     const verdicts = [26 * 3_600_000, 26 * 3_600_000 + 1].map(
-      (ms) => judgeSchedule([job], ranBefore(ms), NOW).verdict,
+      (ms) => judgeSchedule([job], ranBefore(ms), WHERE, NOW).verdict,
     );
     expect(verdicts).toEqual(['ok', 'failure']);
   });
@@ -55,7 +57,7 @@ describe('judgeSchedule', () => {
     ['a job that has not run yet', [job], [], 'warning', 'has not run yet'],
     ['runs of another job only', [job], [{ ...run, jobid: '8' }], 'warning', 'has not run yet'],
   ] as const)('names %s', (_what, jobs, runs, verdict, words) => {
-    const outcome = judgeSchedule(jobs, runs, NOW);
+    const outcome = judgeSchedule(jobs, runs, WHERE, NOW);
     expect(outcome.verdict).toBe(verdict);
     expect(outcome.seen).toContain(words);
     expect(outcome.fix).toMatch(FIXES[words]);
@@ -64,8 +66,8 @@ describe('judgeSchedule', () => {
   it('looks at the job that is on, where there are several, and at its run only', () => {
     const jobs = [{ ...job, jobid: '3', active: false }, job];
     const failed = { ...run, jobid: '3', status: 'failed' };
-    expect(judgeSchedule(jobs, [failed, run], NOW).verdict).toBe('ok');
-    expect(judgeSchedule(jobs, [run, { ...failed, jobid: '8' }], NOW).seen).toContain('job 7 ');
+    expect(judgeSchedule(jobs, [failed, run], WHERE, NOW).verdict).toBe('ok');
+    expect(judgeSchedule(jobs, [run, { ...failed, jobid: '8' }], WHERE, NOW).seen).toContain('job 7 ');
   });
 });
 

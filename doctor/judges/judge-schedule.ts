@@ -1,19 +1,27 @@
 // Judges the schedule of the daily clean-up, in pg_cron or the stack: whether it is active, and whether the last run succeeded.
+import { escapeLiteral } from 'pg';
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 
 export type Job = { jobid: string; schedule: string; active: boolean; username: string };
 export type Run = { jobid: string; status: string; message: string | null; began: Date };
 
 const DAILY_AND_SOME_MS = 26 * 3_600_000;
-const MAKE = "select cron.schedule('portaria', '17 3 * * *', 'select portaria.run_maintenance()')";
+/* The statement of docs/reference/maintenance.md#scheduling. */
+const make = (database: string): string =>
+  `select cron.schedule_in_database('portaria_maintenance', '17 6 * * *', 'call portaria.run_all_maintenance()', ${escapeLiteral(database)}, 'portaria_maintenance')`;
 
-/** `runs` has the last run of each job that ever ran. */
-export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: Date): Outcome {
+/** `runs` has the last run of each job that ever ran; `databases` is that of pg_cron, and that of Portaria. */
+export function judgeSchedule(
+  jobs: readonly Job[],
+  runs: readonly Run[],
+  databases: { readonly cron: string; readonly ours: string },
+  now: Date,
+): Outcome {
   const [first] = jobs;
   if (!first)
     return failure(
       'pg_cron is installed, but has no job that runs portaria.run_maintenance() in this database',
-      `In the database of pg_cron: ${MAKE}`,
+      `In the database ${databases.cron}, where pg_cron is: ${make(databases.ours)}. Without a superuser, leave the last argument out, as the login of db:migrate.`,
     );
   const job = jobs.find(({ active }) => active);
   if (!job)

@@ -26,7 +26,7 @@ export const alerts: Check = {
     if (late === 0) return ok(`SVC_ALERT_URL is set; ${waiting}`);
     return warning(
       waiting,
-      'Search the log of api-shim for "an alert was not pushed", and check that SVC_ALERT_URL accepts a POST.',
+      'Search the log of api-shim for "an alert was not sent", and check that SVC_ALERT_URL accepts a POST.',
     );
   },
 };

@@ -20,7 +20,7 @@ from portaria.quarentena as q
 group by 1, 2
 order by 1, 2`;
 const SEE = `select tabela, chave, motivo from portaria.quarentena;
--- Correct the row in your table. Or, when a row and a person of Portaria are the same: portaria person link CODIGO`;
+-- Correct the row in your table. Or, when a row and a person of Portaria are the same: npm run portaria -- person link CODIGO`;
 const AGAIN = 'npm run db:migrate';
 
 export const followed: Check = {

@@ -29,7 +29,7 @@ export const schedule: Check = {
     if (loaded && installed.length > 0) {
       const jobs = await query<Job>(JOBS, [server.ours], loaded);
       const runs = await query<Run>(RUNS, [jobs.map(({ jobid }) => jobid)], loaded);
-      return judgeSchedule(jobs, runs, new Date());
+      return judgeSchedule(jobs, runs, { cron: loaded, ours: server.ours }, new Date());
     }
     if (stackLog !== undefined) return judgeStackLog(readFileSync(stackLog, 'utf8'), stackLog);
     return warning(
