@@ -76,6 +76,20 @@ it.each(Object.entries(PASSES_BY))(
   },
 );
 
+it('run_maintenance does not wait for a transaction that reads the log, as pg_dump does', async () => {
+  await query(`do $$ begin execute format(
+    'drop table portaria.logs_transacoes_%s',
+    to_char(date_trunc('month', now() at time zone 'UTC') + interval '3 months', 'YYYY_MM')
+  ); end $$`);
+  const call = `select portaria.run_maintenance() -> 'particoes_criadas'`;
+  const { answer } = await first.before(
+    () => hold('lock table portaria.logs_transacoes in access share mode'),
+    () => valueOf(call),
+    () => sleep(1500),
+  );
+  expect([answer, await valueOf(call)]).toEqual([0, 1]);
+});
+
 describe('a row is read after the wait for its lock', () => {
   it.each(['null', `'203.0.113.0/24'`])(
     'change_limit returns and logs the value before: network %s',
@@ -136,6 +150,29 @@ describe('a row is read after the wait for its lock', () => {
       () => valueOf(`select (portaria.lock_otp('sistema', array[$1::uuid])).tentativas`, [id]),
     );
     expect([waited, answer]).toEqual([true, 2]);
+  });
+
+  it('undo_created keeps a guardian whom another transaction signs in', async () => {
+    const [made] = await query(
+      `with r as (
+        insert into api.responsaveis (escola_id, nome_completo, cpf, telefone)
+        values ($1, 'Rosa', '86012345933', '+5511900000099') returning id
+      ), l as (insert into portaria.lotes (acao) values ('import.commit') returning id)
+      insert into portaria.lote_itens (lote_id, tipo, pessoa_id) select l.id, 'criado', r.id from l, r
+      returning lote_id, pessoa_id`,
+      [AURORA],
+    );
+    const id = made?.['pessoa_id'];
+    const { answer } = await first.before(
+      () => hold('update portaria.titulares set entrou_em = now() where id = $1', [id]),
+      () =>
+        failureOf(
+          'select portaria.undo_created($1, (select atualizado_em from api.responsaveis where id = $2))',
+          [made?.['lote_id'], id],
+        ),
+    );
+    const kept = await query('delete from api.responsaveis where id = $1 returning id', [id]);
+    expect([answer, kept]).toEqual(['no failure', [{ id }]]);
   });
 
   it('end_every_session counts from the moment at which it has the locks', async () => {

@@ -21,6 +21,8 @@ create index logs_transacoes_usuario_id_idx on portaria.logs_transacoes (usuario
 create index logs_transacoes_evento_idx on portaria.logs_transacoes (evento, criado_em desc);
 create index logs_transacoes_titular_idx on portaria.logs_transacoes ((dados ->> 'titular_id'), criado_em desc)
 where dados ->> 'titular_id' is not null;
+-- What somebody did: the export of their data.
+create index logs_transacoes_ator_id_idx on portaria.logs_transacoes (ator_id, criado_em desc) where ator_id is not null;
 -- Rows with data that the clean-up must erase, oldest first.
 create index logs_transacoes_origem_idx on portaria.logs_transacoes (criado_em)
 where ip is not null or geo is not null or user_agent is not null;

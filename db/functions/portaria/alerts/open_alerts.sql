@@ -27,6 +27,7 @@ as $$
     select *
     from portaria.logs_transacoes as l
     where l.criado_em between a.primeiro_em - interval '1 minute' and a.primeiro_em + interval '1 minute'
+      and l.evento in ('token.reuse', 'passkey.refused') -- by the index of events: the log of a month is large
       and case l.evento
         when 'token.reuse' then l.dados ->> 'jti' = a.jti
         when 'passkey.refused' then l.dados ->> 'motivo' = 'contador' and l.dados ->> 'passkey_id' = a.jti

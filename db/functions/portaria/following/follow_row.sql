@@ -1,7 +1,8 @@
 /*
  * A row that breaks a rule does not stop the host's write, unless estrito. Until it is corrected it gives no access: a
  * person whose ativo is not true becomes inactive even if another field is wrong, and a role that cannot be read is
- * revoked. A deadlock is raised, so that the host can retry.
+ * revoked. What is no fault of the row is raised, so that the host can retry: a deadlock, a lock that it waited for too
+ * long, a lack of memory or space, a shutdown.
  */
 create or replace function portaria.follow_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
 language plpgsql volatile
@@ -12,6 +13,7 @@ as $$
 declare
   v_motivo text;
   v_estado text;
+  v_alheio boolean;
   v_restricao text;
   v_registro uuid;
 begin
@@ -24,8 +26,9 @@ begin
       v_estado := sqlstate;
       v_motivo := portaria.follow_reason(v_estado, sqlerrm, v_restricao);
   end;
-  if seguida.estrito or v_estado like '40%' then
-    raise exception using errcode = case when v_estado like '40%' then v_estado else '23514' end, message = v_motivo;
+  v_alheio := left(v_estado, 2) in ('40', '53', '55', '57', '58', 'XX');
+  if seguida.estrito or v_alheio then
+    raise exception using errcode = case when v_alheio then v_estado else '23514' end, message = v_motivo;
   end if;
   select l.registro into v_registro
   from portaria.linhas_seguidas as l

@@ -18,6 +18,7 @@ begin
     select distinct l.v ->> 'codigo', l.v ->> 'nome_completo', l.v ->> 'telefone'
     from portaria.import_lines(import_staff.importacao) as l
     where not exists (select from portaria.usuarios as u where u.codigo = l.v ->> 'codigo')
+    order by 1 -- two imports that add the same people wait for each other, and do not deadlock
     returning id
   ), itens as (
     insert into portaria.lote_itens (lote_id, tipo, pessoa_id, dados)

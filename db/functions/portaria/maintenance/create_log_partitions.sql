@@ -6,6 +6,7 @@ create or replace function portaria.create_log_partitions() returns integer
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
+set lock_timeout = '500ms' -- every entry of the log waits behind a waiting change of its partitions
 as $$
 declare
   v_mes timestamptz;

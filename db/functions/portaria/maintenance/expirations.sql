@@ -40,6 +40,6 @@ as $$
   ) as e (tabela, coluna, idade, informa)
 $$;
 
-comment on function portaria.expirations() is 'The tables whose rows expire: a row is deleted when its coluna is before antes_de. informa: the clean-up reports how many, and goes on while rows are left.';
+comment on function portaria.expirations() is 'The tables whose rows expire: a row is deleted when its coluna is before antes_de. informa: the clean-up reports how many.';
 
 revoke all on function portaria.expirations() from public;

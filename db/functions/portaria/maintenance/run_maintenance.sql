@@ -11,11 +11,15 @@ declare
   v_prazo record;
   v_linhas bigint;
   v_feito jsonb := '{}'::jsonb;
+  v_restam boolean := false;
+  v_removidas integer := 0;
+  v_criadas integer := 0;
 begin
   perform portaria.lock_limit('run_maintenance');
 
   for v_prazo in select e.tabela, e.coluna, e.antes_de, e.informa from portaria.expirations() as e loop
     v_linhas := portaria.delete_expired(v_prazo.tabela, v_prazo.coluna, v_prazo.antes_de, run_maintenance.lote);
+    v_restam := v_restam or v_linhas = run_maintenance.lote;
     if v_prazo.informa then
       v_feito := v_feito || jsonb_build_object(v_prazo.tabela, v_linhas);
     end if;
@@ -26,11 +30,17 @@ begin
   );
   perform portaria.erase_old_findings();
 
-  return v_feito || jsonb_build_object(
-    'particoes_removidas', portaria.drop_log_partitions(),
-    'particoes_criadas', portaria.create_log_partitions(),
-    'restam', (select max(f.value::bigint) = run_maintenance.lote from jsonb_each_text(v_feito) as f)
-  );
+  v_restam := v_restam or greatest((v_feito ->> 'origens')::bigint, (v_feito ->> 'portal_telefones')::bigint) = run_maintenance.lote;
+  begin
+    v_removidas := portaria.drop_log_partitions();
+    v_criadas := portaria.create_log_partitions();
+  exception
+    when lock_not_available then
+      raise warning 'somebody reads the whole log, such as pg_dump: its partitions wait for the next clean-up';
+      v_removidas := 0;
+      v_criadas := 0;
+  end;
+  return v_feito || jsonb_build_object('particoes_removidas', v_removidas, 'particoes_criadas', v_criadas, 'restam', v_restam);
 end;
 $$;
 

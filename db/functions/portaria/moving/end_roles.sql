@@ -23,12 +23,14 @@ begin
     group by i.id
     order by i.id
   loop
+    if v_id = end_roles.autor then -- not locked: two calls at once both hold the author for share
+      v_recusados := v_recusados || jsonb_build_object('id', v_id, 'motivo', 'ninguém muda os próprios papéis');
+      continue;
+    end if;
     v_telefone := (portaria.lock_usuario(v_id)).telefone;
-    v_apagado := case when v_id is distinct from end_roles.autor then portaria.end_role(v_id, end_roles.papel, end_roles.escola_id) end;
+    v_apagado := portaria.end_role(v_id, end_roles.papel, end_roles.escola_id);
     if v_apagado is null then
-      v_recusados := v_recusados || jsonb_build_object(
-        'id', v_id, 'motivo', case when v_id = end_roles.autor then 'ninguém muda os próprios papéis' else 'não tem este papel nesta escola' end
-      );
+      v_recusados := v_recusados || jsonb_build_object('id', v_id, 'motivo', 'não tem este papel nesta escola');
       continue;
     end if;
     perform portaria.note_item(v_lote, 'papel_encerrado', v_id, jsonb_build_object(

@@ -40,7 +40,7 @@ begin
       and case coalesce(list_people.situacao, '')
         when '' then true
         when 'nunca_entrou' then t.entrou_em is null and (t.tipo <> 'usuario' or portaria.belongs_to_school(t.id, list_people.escola_visivel))
-        when 'pode_entrar' then t.id not in (select unnest(v_situados))
+        when 'pode_entrar' then t.id <> all (v_situados)
         else t.id = any (v_situados)
       end
     order by t.chave collate "C", t.id

@@ -1,4 +1,5 @@
 /*
+ * Everybody is locked before the look, so that nobody signs in or gets a link between it and the deletion; who is signing in stays.
  * A student who signed in or has grades or wrong attempts stays, and so do the links of a person who stays. Students go first, and their links
  * with them; then the links of this batch to students who were there before; then the guardians and the staff whom nothing holds.
  */
@@ -6,14 +7,21 @@ create or replace function portaria.undo_created(lote uuid, momento timestamptz)
 language plpgsql volatile
 as $$
 declare
-  v_ids uuid[] := array(
-    select i.pessoa_id
-    from portaria.lote_itens as i
-    join portaria.titulares as t on t.id = i.pessoa_id
-    where i.lote_id = undo_created.lote and i.tipo = 'criado' and t.entrou_em is null
-      and not exists (select from portaria.login_otps as o where o.titular_id = i.pessoa_id and o.tentativas > 0)
+  v_criados uuid[] := array(
+    select i.pessoa_id from portaria.lote_itens as i where i.lote_id = undo_created.lote and i.tipo = 'criado'
   );
+  v_ids uuid[];
 begin
+  perform from api.alunos as a where a.id = any (v_criados) order by a.id for update;
+  perform from api.responsaveis as r where r.id = any (v_criados) order by r.id for update;
+  perform from portaria.usuarios as u where u.id = any (v_criados) order by u.id for update;
+  v_ids := array(
+    select t.id
+    from portaria.titulares as t
+    where t.id = any (v_criados) and t.entrou_em is null
+      and not exists (select from portaria.login_otps as o where o.titular_id = t.id and o.tentativas > 0)
+    for update skip locked
+  );
   delete from api.alunos as a
   where a.id = any (v_ids) and a.atualizado_em = undo_created.momento
     and not exists (select from api.notas as n where n.aluno_id = a.id)

@@ -1,6 +1,6 @@
 -- The daily clean-up: which rows it deletes, in batches, and who may run it.
 begin;
-select plan(44);
+select plan(45);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -145,6 +145,9 @@ insert into portaria.portal_telefones (cpf, telefone, entrou_em) select '2000000
 select is(portaria.run_maintenance(2) @> '{"portal_telefones": 2, "restam": true}', true, 'more phones without a record are reported');
 insert into portaria.portal_sessoes (titular_id, validas_desde) select gen_random_uuid(), now() - interval '900 days' from generate_series(1, 3);
 select is(portaria.run_maintenance(2) @> '{"portal_sessoes": 2, "restam": true}', true, 'more ends of portal sessions are reported');
+insert into portaria.otp_recusas (contexto, codigo_digest, ip, motivo, ate)
+select 'sistema', sha256(n::text::bytea), '192.0.2.1', 'rate_limited_user', now() - interval '900 days' from generate_series(1, 3) as n;
+select is(portaria.run_maintenance(2) -> 'restam', 'true', 'more rows of a kind that is not reported keep the clean-up going');
 select ok(tests.holds('run_maintenance'), 'two schedulers run one after the other');
 select is(pg_get_function_arguments('portaria.run_maintenance(integer)'::regprocedure), 'lote integer DEFAULT 100000', 'the default batch has 100,000 rows');
 select is(pg_get_function_arguments('portaria.run_all_maintenance(integer)'::regprocedure), 'IN lote integer DEFAULT 20000', 'the default batch in the background has 20,000 rows');
