@@ -23,9 +23,9 @@ create index logs_transacoes_titular_idx on portaria.logs_transacoes ((dados ->>
 where dados ->> 'titular_id' is not null;
 -- What somebody did: the export of their data.
 create index logs_transacoes_ator_id_idx on portaria.logs_transacoes (ator_id, criado_em desc) where ator_id is not null;
--- Rows with data that the clean-up must erase, oldest first.
-create index logs_transacoes_origem_idx on portaria.logs_transacoes (criado_em)
-where ip is not null or geo is not null or user_agent is not null;
+-- Rows with data that the clean-up must erase.
+create index logs_transacoes_lugar_idx on portaria.logs_transacoes (criado_em) where geo is not null;
+create index logs_transacoes_endereco_idx on portaria.logs_transacoes (criado_em) where ip is not null or user_agent is not null;
 
 alter table portaria.logs_transacoes enable row level security;
 alter table portaria.logs_transacoes_default enable row level security;
