@@ -1,15 +1,16 @@
 // Proofs that the checker can fail: each removes a protection of ended sessions, and the checker must report violations of R1, several so
-// that a run with less luck reports some as well.
+// that a run with less luck reports some as well. One must also find codes, limits or sign-ins that were forgotten.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { check } from '../../scripts/ha/check.ts';
-import { startClients } from './clients.ts';
+import { startClients, type Clients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
 import { replicaEndpoint } from './direct.ts';
 import { CLOCK_BACK, LEADER_CUT, PATRONI_PAUSED, STANDBY_STALE } from './nemeses.ts';
 import type { Nemesis } from './fault.ts';
 import { NAMES } from './network.ts';
 import { eventually } from './patroni.ts';
-import { createRecorder } from './recorder.ts';
+import { askLate } from './late.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import { keepSignedIn } from './renewals.ts';
 import { askOwnNode } from './shims.ts';
 import { endure, replayAll, type Say } from './torment.ts';
@@ -33,6 +34,8 @@ export type Proof = {
   readonly tries: number;
   /** Every ended token is tried again after the fault, so only a permanently lost logout counts. */
   readonly forGood?: boolean;
+  /** Used codes, full limits and live sessions are asked for after the fault, and a violation of R2, R3 or R4 must be found. */
+  readonly forgetsCodes?: boolean;
   readonly withoutLease?: boolean;
   readonly readsFromStandbys?: boolean;
   /** The haproxy of each node sends every request to that node, whatever its role. */
@@ -45,6 +48,7 @@ export type Proof = {
 };
 
 const ENOUGH = 10;
+const LATE_OF_EACH_KIND = 10;
 const ALONE = / at n\d [\d.]+ s after /;
 const BATCHED = / at n\d in a batch [\d.]+ s after /;
 const ON_NODE = / at shim of n\d [\d.]+ s after /;
@@ -57,6 +61,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     nemesis: LEADER_CUT,
     tries: 2,
     forGood: true,
+    forgetsCodes: true,
   },
   'old-patroni': {
     what: 'Patroni 3.0.2, no lease, and a pause',
@@ -164,7 +169,7 @@ export async function prove(cluster: Cluster, proof: Proof, say: Say): Promise<b
 
 async function violations(
   cluster: Cluster,
-  { nemesis, forGood = false, cluster: kind, renewals = false, at = [/ at /] }: Proof,
+  { nemesis, forGood = false, forgetsCodes = false, cluster: kind, renewals = false, at = [/ at /] }: Proof,
   replicas: readonly ReturnType<typeof replicaEndpoint>[],
   say: Say,
 ): Promise<number> {
@@ -175,6 +180,7 @@ async function violations(
   await Promise.all([endure(cluster, nemesis, recorder, say, kind === 'asynchronous'), endRenewals?.()]);
   await clients.stop();
   const healed = recorder.now();
+  const forgotten = forgetsCodes ? await askForCodes(recorder, clients) : 1;
   if (forGood) await replayAll(clients, recorder, say);
   const late = recorder.entries.filter(({ op, invoked }) => !forGood || op !== 'me' || invoked >= healed);
   const texts = check(late)
@@ -185,7 +191,17 @@ async function violations(
   console.log(
     `${found >= ENOUGH ? 'ok' : 'not ok'} the checker found ${String(found)} of R1${forGood ? ' for good' : ''} in ${String(ends)} acknowledged ends`,
   );
-  return found;
+  return forgotten > 0 ? found : 0;
+}
+
+/** How many codes were accepted twice, limits exceeded and live sessions refused. */
+async function askForCodes(recorder: Recorder, clients: Clients): Promise<number> {
+  await askLate({ recorder, ...clients }, LATE_OF_EACH_KIND);
+  const found = check(recorder.entries).filter(({ rule }) => ['R2', 'R3', 'R4'].includes(rule));
+  console.log(
+    `${found.length > 0 ? 'ok' : 'not ok'} the checker found ${String(found.length)} of R2, R3 and R4`,
+  );
+  return found.length;
 }
 
 async function takeLeaseAway(cluster: Cluster): Promise<void> {

@@ -6,7 +6,7 @@ create or replace function portaria.require_counting_passkey(claims jsonb) retur
 language plpgsql stable
 as $$
 begin
-  if ((portaria.session_passkey(require_counting_passkey.claims)).vale_para_exige_em <= clock_timestamp()) is not true then
+  if not portaria.passkey_counts(require_counting_passkey.claims) then
     perform portaria.raise_error('passkey_required');
   end if;
 end;

@@ -5,15 +5,7 @@ create or replace function portaria.passkey_counts(claims jsonb) returns boolean
 language plpgsql stable
 as $$
 begin
-  return exists (
-    select
-    from portaria.sessoes as s
-    join portaria.passkeys as k on k.id = s.passkey_id
-    where s.jti = passkey_counts.claims ->> 'jti'
-      and k.titular_id = s.titular_id
-      and k.revogada_em is null
-      and k.vale_para_exige_em <= clock_timestamp()
-  );
+  return coalesce((portaria.session_passkey(passkey_counts.claims)).vale_para_exige_em <= clock_timestamp(), false);
 end;
 $$;
 
