@@ -90,6 +90,16 @@ it('run_maintenance does not wait for a transaction that reads the log, as pg_du
   expect([answer, await valueOf(call)]).toEqual([0, 1]);
 });
 
+it('a thirteenth import or diagnosis at once is unavailable, so that sign-ins have connections', async () => {
+  const taken = `select pg_advisory_xact_lock(hashtext('imports'), n) from generate_series(1, $1::int) as n`;
+  const next = () => failureOf(`select portaria.take_import_place('{"usuario_id": "next"}')`, []);
+  for (const [others, answer] of [
+    [11, 'no failure'],
+    [12, expect.stringContaining('unavailable')],
+  ] as const)
+    expect(await first.before(() => hold(taken, [others]), next)).toEqual({ waited: false, answer });
+});
+
 describe('a row is read after the wait for its lock', () => {
   it.each(['null', `'203.0.113.0/24'`])(
     'change_limit returns and logs the value before: network %s',

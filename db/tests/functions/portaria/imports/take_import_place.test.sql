@@ -68,7 +68,7 @@ where c.nome in ('import_draft, for more lines', 'import_draft_row', 'import_com
 select tests.act_as('11144477735');
 select tests.remember('lote', api.portal_end(array[tests.the('filho')]) -> 'desfazer') is not null as batch;
 
-select is(tests.places(c.chamada), 1, c.nome || ' takes a place') from tests.calls() as c;
+select is(tests.places(c.chamada), 2, c.nome || ' takes a place of the person and one of all') from tests.calls() as c;
 
 select is(tests.signed_out(c.chamada), 'role_revoked', c.nome || ' is refused to who loses the role meanwhile') from tests.calls() as c where c.longa;
 
