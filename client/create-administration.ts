@@ -1,10 +1,7 @@
 // The client's functions for sign-ins, people and the network, loaded apart from sign-in.
-import type * as answers from './administration-answers.ts';
+import type * as answers from './answers.ts';
 import { createFamilies, type Families } from './families.ts';
-import type { GuardianLink } from './family-answers.ts';
-import { createImports, type ImportResult, type Imports } from './imports.ts';
-import type * as network from './network-answers.ts';
-import type { SessionEnded, SignIns } from './answers.ts';
+import { createImports, type Imports } from './imports.ts';
 import type { CallOptions } from './call.ts';
 import { createKeptCall } from './renewal.ts';
 
@@ -64,15 +61,15 @@ export interface SchoolFields {
 /** The calls, one for each path; the database checks permissions. */
 export interface Administration extends Families, Imports {
   /** Where the person is signed in. */
-  sessions(): Promise<SignIns>;
+  sessions(): Promise<answers.SignIns>;
   /** Ends one sign-in of the person. */
-  endSession(id: string): Promise<SessionEnded>;
+  endSession(id: string): Promise<answers.SessionEnded>;
   /** Where the student or guardian is signed in. */
-  portalSessions(): Promise<SignIns>;
+  portalSessions(): Promise<answers.SignIns>;
   /** Ends one sign-in of the student or guardian. */
-  portalEndSession(id: string): Promise<SessionEnded>;
+  portalEndSession(id: string): Promise<answers.SessionEnded>;
   /** Who is a guardian of the student, or of the students of the guardian. */
-  portalGuardians(): Promise<{ readonly vinculos: readonly GuardianLink[] }>;
+  portalGuardians(): Promise<{ readonly vinculos: readonly answers.GuardianLink[] }>;
   /** A page of people by name. */
   people(filter?: PeopleFilter): Promise<answers.PeoplePage>;
   /** One person, with why they can or cannot sign in. */
@@ -92,7 +89,7 @@ export interface Administration extends Families, Imports {
   /** The roles that a person can have, the principal ones first. */
   roles(): Promise<{ readonly papeis: readonly answers.RoleKind[] }>;
   /** Imports a CSV file, all or nothing; with `ensaio` it only checks the file. */
-  peopleImport(csv: string, ensaio?: boolean): Promise<ImportResult>;
+  peopleImport(csv: string, ensaio?: boolean): Promise<answers.ImportResult>;
   schools(): Promise<{ readonly escolas: readonly answers.School[] }>;
   schoolCreate(school: SchoolFields & { readonly nome: string }): Promise<answers.School>;
   schoolUpdate(school: SchoolFields & { readonly id: string }): Promise<answers.School>;
@@ -106,17 +103,17 @@ export interface Administration extends Families, Imports {
   /** Sets the limit of the addresses of a network, such as `203.0.113.0/24`; null removes it. */
   networkLimitSet(rede: string, nome: string, valor: number | null): Promise<answers.NetworkLimit>;
   /** The open alerts of reused tokens and of the sends of a day. */
-  alerts(): Promise<{ readonly alertas: readonly network.Alert[] }>;
+  alerts(): Promise<{ readonly alertas: readonly answers.Alert[] }>;
   /** Settles an alert and ends its sign-in. */
   alertSettle(id: string, motivo: string): Promise<{ readonly id: string; readonly situacao: 'resolvido' }>;
   /** Messages by channel and hour, since `desde` (ISO 8601) or for 24 hours; and what the last 24 hours cost. */
   deliveries(
     desde?: string,
-  ): Promise<{ readonly entregas: readonly network.Delivery[]; readonly dia: network.SendsDay }>;
+  ): Promise<{ readonly entregas: readonly answers.Delivery[]; readonly dia: answers.SendsDay }>;
   /** Who cannot sign in, which channel fails, open alerts and the day's cost, as far as the reader sees it. */
-  today(): Promise<network.Today>;
+  today(): Promise<answers.Today>;
   /** The last report of the doctor. */
-  findings(): Promise<network.Findings>;
+  findings(): Promise<answers.Findings>;
 }
 
 /**
@@ -142,7 +139,7 @@ export function createAdministration(options: CallOptions): Administration {
     return call<T>({ path: text === '' ? path : `${path}?${text}`, fields });
   };
   const ended = (path: string, id: string) =>
-    call<SessionEnded>({ path, body: { id }, fields: ['situacao'] });
+    call<answers.SessionEnded>({ path, body: { id }, fields: ['situacao'] });
   const person = (path: string, body: object) =>
     call<answers.Person>({ path, body, fields: ['id', 'situacao', 'porque'] });
   const role = (path: string, body: object) =>

@@ -2,7 +2,13 @@
 import type * as answers from './answers.ts';
 import type { CallOptions } from './call.ts';
 import { createKeptCall } from './renewal.ts';
-import { PORTAL_FIELDS, portalSignIn, SESSION_FIELDS, systemSignIn } from './create-sign-in.ts';
+import {
+  PORTAL_FIELDS,
+  portalSignIn,
+  SESSION_FIELDS,
+  systemSignIn,
+  type VerifyOptions,
+} from './create-sign-in.ts';
 
 /**
  * The address of the service. `baseUrl` has no path (`''` is the page's origin); `fetch` replaces the
@@ -10,18 +16,23 @@ import { PORTAL_FIELDS, portalSignIn, SESSION_FIELDS, systemSignIn } from './cre
  */
 export type PortariaOptions = CallOptions;
 
+/** `todas: true` ends every session of the person, on every device. */
+export interface LogoutOptions {
+  readonly todas?: boolean;
+}
+
 /** The calls for students and guardians, on the cookie `svc_mural`. */
 export interface PortariaPortal {
   /** Sends a one-time code to a phone of the person with this CPF; `destino`, its last four digits, chooses among several. */
   sendOtp(codigo: string, destino?: string): Promise<answers.OtpSent>;
   /** Opens a portal session in the first profile of the person. */
-  verifyOtp(codigo: string, otp: string, options?: answers.VerifyOptions): Promise<answers.PortalSession>;
+  verifyOtp(codigo: string, otp: string, options?: VerifyOptions): Promise<answers.PortalSession>;
   /** Switches to another profile of the same person. */
   selectProfile(portalType: answers.PortalType, id: string): Promise<answers.PortalSession>;
   /** The current portal session from the database. */
   me(): Promise<answers.PortalSession>;
   /** Ends the portal session, or all of them. */
-  logout(options?: answers.LogoutOptions): Promise<answers.SessionEnded>;
+  logout(options?: LogoutOptions): Promise<answers.SessionEnded>;
 }
 
 /** The calls for staff, on the cookie `svc_auth`, and those of the portal under `portal`. */
@@ -31,13 +42,13 @@ export interface Portaria {
   /** The delivery status of a send, staff or portal; `pedido` is in the result of `sendOtp`. */
   deliveryStatus(pedido: string): Promise<answers.DeliveryStatus>;
   /** Opens a session in the user's principal role. */
-  verifyOtp(codigo: string, otp: string, options?: answers.VerifyOptions): Promise<answers.Session>;
+  verifyOtp(codigo: string, otp: string, options?: VerifyOptions): Promise<answers.Session>;
   /** Switches to another of the user's roles; `escolaId` is null for a global role. */
   selectRole(papel: string, escolaId: string | null): Promise<answers.Session>;
   /** The current session from the database. */
   me(): Promise<answers.Session>;
   /** Ends the session, or all of the user's. */
-  logout(options?: answers.LogoutOptions): Promise<answers.SessionEnded>;
+  logout(options?: LogoutOptions): Promise<answers.SessionEnded>;
   /** Runs a diagnostic action; a result with `ok: false` resolves, it does not reject. */
   diagnostics(action: answers.DiagnosticsAction): Promise<answers.DiagnosticsReport>;
   readonly portal: PortariaPortal;
@@ -77,7 +88,7 @@ export function createPortaria(options: PortariaOptions): Portaria {
     });
   const portalSession = (path: string, body?: object) =>
     call<answers.PortalSession>({ path, ...(body && { body }), fields: PORTAL_FIELDS });
-  const logout = (path: string, { todas }: answers.LogoutOptions = {}) =>
+  const logout = (path: string, { todas }: LogoutOptions = {}) =>
     call<answers.SessionEnded>({ path, body: todas === true ? { todas } : {}, fields: ['situacao'] });
 
   return {

@@ -3,6 +3,11 @@ import type * as answers from './answers.ts';
 import { createCall, type Call, type CallOptions } from './call.ts';
 import { normalizeCodigo } from './normalize-codigo.ts';
 
+/** `manter: true` asks to stay signed in on this device, where the service allows it. */
+export interface VerifyOptions {
+  readonly manter?: boolean;
+}
+
 /** The calls of one context: staff, or students and guardians. */
 export interface SignInCalls<S extends answers.Session | answers.PortalSession> {
   /** Sends a one-time code to the phone of the person with this document. */
@@ -10,7 +15,7 @@ export interface SignInCalls<S extends answers.Session | answers.PortalSession> 
   /** The delivery status of a send; `pedido` is in the result of `sendOtp`. */
   deliveryStatus(pedido: string): Promise<answers.DeliveryStatus>;
   /** Opens a session. */
-  verifyOtp(codigo: string, otp: string, options?: answers.VerifyOptions): Promise<S>;
+  verifyOtp(codigo: string, otp: string, options?: VerifyOptions): Promise<S>;
   /** The current session from the database. */
   me(): Promise<S>;
 }

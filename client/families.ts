@@ -1,16 +1,39 @@
 // The client's calls about families, and about many roles at once.
-import type { Person } from './administration-answers.ts';
-import type * as answers from './family-answers.ts';
+import type * as answers from './answers.ts';
+import type { Call } from './call.ts';
+
+/** A new student (`matricula`, `turma_id`, `nascimento`) or guardian (`cpf`, `telefone`; `aluno_id` with `parentesco` links). */
+export interface NewProfile {
+  readonly portal_type: 'aluno' | 'responsavel';
+  readonly nome_completo: string;
+  /** An `administrador` names the school. */
+  readonly escola_id?: string | null;
+  readonly cpf?: string | null;
+  readonly telefone?: string | null;
+  readonly matricula?: string | null;
+  readonly turma_id?: string | null;
+  /** `2015-03-04` */
+  readonly nascimento?: string | null;
+  readonly email?: string | null;
+  readonly aluno_id?: string | null;
+  readonly parentesco?: answers.Kinship | null;
+}
+
+/** A student and one of the guardians. */
+export interface FamilyLink {
+  readonly aluno_id: string;
+  readonly responsavel_id: string;
+}
 
 /** The calls about families; the database checks permissions. */
 export interface Families {
   /** Adds a student or a guardian. */
-  portalCreate(profile: answers.NewProfile): Promise<Person & answers.Undoable>;
+  portalCreate(profile: NewProfile): Promise<answers.Person & answers.Undoable>;
   /** `ordem` 1 puts the guardian first, absent puts them last. */
   portalLink(
-    link: answers.FamilyLink & { readonly parentesco: answers.Kinship; readonly ordem?: number },
+    link: FamilyLink & { readonly parentesco: answers.Kinship; readonly ordem?: number },
   ): Promise<answers.Family>;
-  portalUnlink(link: answers.FamilyLink): Promise<answers.Family>;
+  portalUnlink(link: FamilyLink): Promise<answers.Family>;
   /** Up to 400 students. To another school the record ends and a new one begins. */
   portalMove(move: {
     readonly ids: readonly string[];
@@ -32,7 +55,7 @@ export interface Families {
 
 const FAMILY = ['aluno_id', 'responsaveis', 'desfazer'] as const;
 
-export const createFamilies = (call: answers.FamilyCall): Families => {
+export const createFamilies = (call: Call): Families => {
   return {
     portalCreate: (body) =>
       call({ path: 'portal-create', body, fields: ['id', 'situacao', 'porque', 'desfazer'] }),

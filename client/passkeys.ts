@@ -1,7 +1,7 @@
 // The client's calls about passkeys. The bytes come from the browser, for example through @simplewebauthn/browser.
 import type * as answers from './answers.ts';
 import type { CallOptions } from './call.ts';
-import { PORTAL_FIELDS, SESSION_FIELDS } from './create-sign-in.ts';
+import { PORTAL_FIELDS, SESSION_FIELDS, type VerifyOptions } from './create-sign-in.ts';
 import { createKeptCall } from './renewal.ts';
 
 /** What the challenge is for: a new passkey, a sign-in, or the confirmation of the sign-in that is open. */
@@ -14,7 +14,7 @@ export interface Passkeys<S extends answers.Session | answers.PortalSession> {
   /** Stores a passkey; takes `PublicKeyCredential.toJSON()`. The first one needs a recent sign-in by code. */
   register(credential: object, nome?: string): Promise<{ readonly passkey: answers.Passkey }>;
   /** Opens a session, or confirms the open one, by what the options were for; takes `PublicKeyCredential.toJSON()`. */
-  verify(credential: object, options?: answers.VerifyOptions): Promise<S>;
+  verify(credential: object, options?: VerifyOptions): Promise<S>;
   /** The person's own passkeys. */
   list(): Promise<{ readonly passkeys: readonly answers.Passkey[] }>;
   rename(id: string, nome: string): Promise<{ readonly passkey: answers.Passkey }>;

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
 import { administrationPage, httpPage, portalPage } from './generate/endpoints.ts';
+import { clientAnswers } from './generate/client-answers.ts';
 import { clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
 import { boundsOfRest } from './generate/bounds.ts';
 import { importFields } from './generate/import-fields.ts';
 import { installFile } from './generate/install.ts';
-import { kinshipColumn, kinshipSentence, kinships, kinshipType } from './generate/kinships.ts';
+import { kinshipColumn, kinshipSentence, kinships } from './generate/kinships.ts';
 import { openapi } from './generate/openapi.ts';
 import { privilegesTest } from './generate/privileges.ts';
 import { threatChecksPage } from './generate/threat-checks.ts';
@@ -24,8 +25,8 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
   'db/tests/house_rules/privileges.test.sql': privilegesTest,
   'db/install.sql': (text) => installFile(text),
+  'client/answers.ts': clientAnswers,
   'client/error-codes.ts': clientCodes,
-  'client/family-answers.ts': kinshipType,
   'db/schema/school/alunos_responsaveis.sql': kinshipColumn,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/openapi.json': openapi,

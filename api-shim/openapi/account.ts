@@ -1,32 +1,35 @@
 // The endpoints for a person's own sign-ins.
 import { z } from 'zod';
-import { KINSHIPS } from '../../common/kinships.ts';
 import type { Group } from './operation.ts';
-import { at } from './schemas/field.ts';
+import { at, kinship } from './schemas/field.ts';
 import { Ended, SignIn } from './schemas/session.ts';
 
-const access = z.strictObject({
-  criado_em: at,
-  cidade: z.string().nullable(),
-  aparelho: z.string().nullable().describe('Browser and system.'),
-});
+const access = z
+  .strictObject({
+    criado_em: at,
+    cidade: z.string().nullable(),
+    aparelho: z.string().nullable().describe('Browser and system.'),
+  })
+  .describe('The time and place of a sign-in.');
 const signIns = z
   .strictObject({
     sessoes: z.array(SignIn),
-    acessos: z.array(access).describe('The last sign-ins, newest first, including ended ones.'),
+    acessos: z.array(access).describe('The last ten sign-ins, newest first, including ended ones.'),
   })
-  .describe('The sign-ins.');
+  .describe('The open sign-ins, and the last ones.');
 
 const guardianLinks = z
   .strictObject({
     vinculos: z.array(
-      z.strictObject({
-        aluno_id: z.guid(),
-        aluno_nome: z.string(),
-        nome_completo: z.string().describe('Of the guardian.'),
-        parentesco: z.enum(KINSHIPS),
-        desde: at,
-      }),
+      z
+        .strictObject({
+          aluno_id: z.guid(),
+          aluno_nome: z.string(),
+          nome_completo: z.string().describe('Of the guardian.'),
+          parentesco: kinship,
+          desde: at,
+        })
+        .describe('An active guardian of a student, as the portal shows it.'),
     ),
   })
   .describe('The active guardians, in the order in which the school calls them.');

@@ -26,13 +26,15 @@ export const IMPORTS = {
       commands: ['portal import', 'user import'],
       answer: [
         'The result; with `erros`, nothing was imported.',
-        z.strictObject({
-          importadas: z.int(),
-          novas: z.int().describe('How many people are new.'),
-          total: z.int(),
-          erros: z.array(DraftFault),
-          desfazer: z.guid().nullable(),
-        }),
+        z
+          .strictObject({
+            importadas: z.int(),
+            novas: z.int().describe('How many people are new.'),
+            total: z.int(),
+            erros: z.array(DraftFault),
+            desfazer: z.guid().nullable().describe('What `undo` takes.'),
+          })
+          .describe('The result; with `erros` nothing was imported.'),
       ],
     },
   },

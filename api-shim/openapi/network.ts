@@ -32,12 +32,14 @@ export const NETWORK = {
             redes: z.array(NetworkLimit),
             papeis: z
               .array(
-                z.strictObject({
-                  nome: z.string(),
-                  exige: z.literal('passkey').nullable(),
-                  pessoas: z.int().describe('Active people with the role.'),
-                  sem_chave: z.int().describe('Those of them who have no passkey that counts.'),
-                }),
+                z
+                  .strictObject({
+                    nome: z.string(),
+                    exige: z.literal('passkey').nullable(),
+                    pessoas: z.int().describe('Active people with the role.'),
+                    sem_chave: z.int().describe('Those of them who have no passkey that counts.'),
+                  })
+                  .describe('What a role demands, and whom that concerns.'),
               )
               .describe('The roles, principal ones first, with what they demand.'),
             limites: z.array(Limit),
@@ -66,14 +68,20 @@ export const NETWORK = {
               z
                 .strictObject({
                   id: z.guid(),
-                  tipo: z.enum(['token', 'passkey', 'envios_metade', 'envios_fim']),
-                  usuario_id: z.guid().nullable(),
+                  tipo: z
+                    .enum(['token', 'passkey', 'envios_metade', 'envios_fim'])
+                    .describe(
+                      '`token`, `passkey` (its counter went back), or half (`envios_metade`) or all (`envios_fim`) of the sends of 24 hours.',
+                    ),
+                  usuario_id: z.guid().nullable().describe('Null for sends.'),
                   nome_completo: z.string().nullable(),
                   escola_nome: z
                     .string()
                     .nullable()
-                    .describe('The school whose sends are meant; null for the network, and for a token.'),
-                  contagem: z.int(),
+                    .describe(
+                      'The school whose sends are meant; null for the network, a token and a passkey.',
+                    ),
+                  contagem: z.int().describe('Uses of the token, or sends.'),
                   limite: z.int().nullable().describe('The limit of the sends; null for a token.'),
                   primeiro_em: at,
                   ultimo_em: at,
@@ -81,7 +89,9 @@ export const NETWORK = {
                   ip: z.string().nullable(),
                   aparelho: z.string().nullable(),
                 })
-                .describe('A revoked token that was used again, or the sends of a day.'),
+                .describe(
+                  'A possible leak: a revoked token that was used again, or a copied passkey; or sends that approach their limit.',
+                ),
             ),
           })
           .describe('The alerts.'),
@@ -110,9 +120,12 @@ export const NETWORK = {
                   enviados: z.int(),
                   entregues: z.int(),
                   falharam: z.int(),
-                  tempo_segundos: z.number().nullable().describe('Median time to the receipt.'),
+                  tempo_segundos: z
+                    .number()
+                    .nullable()
+                    .describe('Median seconds until the receipt; null without receipts.'),
                 })
-                .describe('One channel in one hour.'),
+                .describe('The messages of one channel in one hour.'),
             ),
             dia: SendsDay,
           })

@@ -27,7 +27,7 @@ export const PEOPLE = {
             total_exato: z.boolean().describe('False when there are more than total.'),
             parecido: z.boolean().describe('True when no name fits busca, and these are similar.'),
           })
-          .describe('A page.'),
+          .describe('A page of people.'),
       ],
     },
     'GET person': {
@@ -128,7 +128,7 @@ export const PEOPLE = {
             ),
             ensaio: z.boolean(),
           })
-          .describe('The number of imported rows, or the errors.'),
+          .describe('The number of imported rows, or the errors; with one bad row nothing is imported.'),
       ],
     },
   },

@@ -67,10 +67,17 @@ export const SESSION = {
       query: deliveryStatusQuery,
       answer: [
         'The delivery status.',
-        z.object({
-          situacao: z.enum(['pendente', 'aceito', 'entregue', 'lido', 'falhou', 'desconhecida']),
-          canal: z.string().nullable().describe('The channel that was tried last.'),
-        }),
+        z
+          .object({
+            situacao: z
+              .enum(['pendente', 'aceito', 'entregue', 'lido', 'falhou', 'desconhecida'])
+              .describe('`desconhecida` when the service cannot or may not tell.'),
+            canal: z
+              .string()
+              .nullable()
+              .describe('The channel that was tried last; not that of the send after a fallback.'),
+          })
+          .describe('The delivery status of a send.'),
       ],
     },
     ...inBoth(SYSTEM),

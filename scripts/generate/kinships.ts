@@ -1,4 +1,4 @@
-// The copies of the list of relations, from portaria.parentesco_catalogue: in the table, the client, the shim and the reference.
+// The copies of the list of relations, from portaria.parentesco_catalogue: in the table, the shim and the reference.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
@@ -14,10 +14,6 @@ const oneOf = (words: readonly string[], or: string): string =>
 /** common/kinships.ts, with the values. */
 export const kinships = (text: string): string =>
   between(text, 'KINSHIPS = [', '] as const', quoted.join(', '));
-
-/** client/family-answers.ts, with the type. */
-export const kinshipType = (text: string): string =>
-  between(text, 'export type Kinship = ', ';', quoted.join(' | '));
 
 /** db/schema/school/alunos_responsaveis.sql, with the constraint and the comment. */
 export const kinshipColumn = (text: string): string =>

@@ -19,10 +19,10 @@ export const Limit = z
     nome: z.string(),
     valor: z.int(),
     unidade: z.string(),
-    padrao: z.int().nullable(),
-    efeito: z.string().nullable(),
+    padrao: z.int().nullable().describe('The default.'),
+    efeito: z.string().nullable().describe('The effect of a change, one sentence in Portuguese.'),
   })
-  .describe('A limit.');
+  .describe('A limit and its unit.');
 
 export const NetworkLimit = z
   .strictObject({
@@ -39,21 +39,23 @@ export const Findings = z
     registrado_em: z.iso.datetime().nullable().describe('ISO 8601, UTC; null when no report was recorded.'),
     versao: z.string().nullable().describe('The release that wrote the report.'),
     achados: z.array(
-      z.strictObject({
-        verificacao: z.string().describe('The id of the check.'),
-        sobre: z.string().describe('What the check tests.'),
-        situacao: z.enum(['ok', 'aviso', 'falha', 'nao_verificado']),
-        detalhe: z.string().describe('The result.'),
-        correcao: z.string().nullable().describe('The fix.'),
-      }),
+      z
+        .strictObject({
+          verificacao: z.string().describe('The id of the check, such as `clock`.'),
+          sobre: z.string().describe('What the check tests.'),
+          situacao: z.enum(['ok', 'aviso', 'falha', 'nao_verificado']),
+          detalhe: z.string().describe('The result.'),
+          correcao: z.string().nullable().describe('The fix.'),
+        })
+        .describe('The result of one check of the doctor, in English, for an operator.'),
     ),
   })
-  .describe('The newest report of the doctor.');
+  .describe('The newest report of the doctor; null and empty when none was recorded.');
 
 export const SendsDay = z
   .strictObject({
     envios: z.int(),
-    limite: z.int().describe('0 is no limit.'),
+    limite: z.int().describe('The limit of the network; 0 is none.'),
     custo_milesimos: z.int(),
     canais: z.array(
       z
@@ -91,13 +93,15 @@ export const Today = z
   })
   .describe('What needs somebody today. For a school the last three are null.');
 
-export const DraftFault = z.strictObject({
-  linha: z.int().describe('The line in the file; the first line has the names.'),
-  campo: z.string(),
-  motivo: z.string(),
-  sugestao: z.string().nullable().describe('The repaired value.'),
-  pessoa: z.guid().nullable().describe('The record that is there already.'),
-});
+export const DraftFault = z
+  .strictObject({
+    linha: z.int().describe('The line in the file; the first line has the names.'),
+    campo: z.string(),
+    motivo: z.string(),
+    sugestao: z.string().nullable().describe('The repaired value.'),
+    pessoa: z.guid().nullable().describe('The record that is there already.'),
+  })
+  .describe('A fault of a draft: where, why, and the repaired value if there is one.');
 
 export const Draft = z
   .strictObject({

@@ -9,13 +9,15 @@ export const Check = z
 
 export const Diagnosis = z
   .strictObject({
-    action: z.enum(DIAGNOSTIC_ACTIONS),
+    action: z.enum(DIAGNOSTIC_ACTIONS).describe('A diagnostic action.'),
     ok: z.boolean(),
     reason: z.string().describe('ok, or the error code of the failed check.'),
     checks: z.array(Check),
     request_id: z.string(),
   })
-  .describe('The checks, in order.');
+  .describe(
+    'The result of a diagnostic action, with its checks in order; `ok: false` is a result, not an error.',
+  );
 
 export const Message = z
   .strictObject({

@@ -1,7 +1,6 @@
 // What the endpoints of people and families answer.
 import { z } from 'zod';
-import { KINSHIPS } from '../../../common/kinships.ts';
-import { at } from './field.ts';
+import { at, kinship } from './field.ts';
 import { Passkey, SignIn } from './session.ts';
 
 /* What portaria.listed_situation tells. */
@@ -25,8 +24,6 @@ const SITUATIONS = [
   'exige_passkey',
 ] as const;
 
-const parentesco = z.enum(KINSHIPS);
-
 export const NamedRole = z
   .strictObject({ nome: z.string(), escola_id: z.guid().nullable(), escola_nome: z.string().nullable() })
   .describe('A role with the name of its school.');
@@ -34,7 +31,7 @@ export const NamedRole = z
 export const RoleKind = z
   .strictObject({
     nome: z.string(),
-    global: z.boolean(),
+    global: z.boolean().describe('Whether it is for all schools.'),
     exige: z.literal('passkey').describe('Only when the role demands a passkey.').optional(),
     pode: z.boolean().describe('Whether the caller may grant it.'),
   })
@@ -62,8 +59,8 @@ export const Guardian = z
   .strictObject({
     id: z.guid(),
     nome_completo: z.string(),
-    parentesco,
-    ordem: z.int(),
+    parentesco: kinship,
+    ordem: z.int().describe('The order in which the school calls them.'),
     ativo: z.boolean(),
     telefone: z.string().nullable().describe('Masked.'),
   })
@@ -105,7 +102,7 @@ export const PersonDetail = z
         })
         .describe('An event of the person.'),
     ),
-    situacao: z.enum(SITUATIONS),
+    situacao: z.enum(SITUATIONS).describe('The reason why a person can or cannot sign in now.'),
     ate: z.iso.datetime().nullable().describe('When the situation ends without intervention.'),
     porque: z.string().describe('The cause and the next step, in Portuguese.'),
     oculto: z
@@ -153,25 +150,31 @@ export const PersonDetail = z
     matricula: z.string().describe('Of a student, as turma_id, turmas and responsaveis.').optional(),
     turma_id: z.guid().optional(),
     turmas: z
-      .array(z.strictObject({ id: z.guid(), nome: z.string(), ano_letivo: z.int() }))
+      .array(
+        z
+          .strictObject({ id: z.guid(), nome: z.string(), ano_letivo: z.int() })
+          .describe('A class of a school, as `7º A` of a year.'),
+      )
       .describe("The classes of the school, of the year of the student's class and later.")
       .optional(),
     responsaveis: z.array(Guardian).optional(),
     alunos: z
       .array(
-        z.strictObject({
-          id: z.guid(),
-          nome_completo: z.string(),
-          parentesco,
-          ativo: z.boolean(),
-        }),
+        z
+          .strictObject({
+            id: z.guid(),
+            nome_completo: z.string(),
+            parentesco: kinship,
+            ativo: z.boolean(),
+          })
+          .describe('A student of a guardian.'),
       )
       .describe('Of a guardian: the students.')
       .optional(),
   })
   .describe('One person: the verdict, the roles, the sign-ins, and the events of the last 90 days.');
 
-export const NewProfile = PersonDetail.extend({ desfazer: z.guid().describe('What undo takes.') }).describe(
+export const NewProfile = PersonDetail.extend({ desfazer: z.guid().describe('What `undo` takes.') }).describe(
   'The new record, as PersonDetail.',
 );
 

@@ -14,7 +14,7 @@ export const ErrorBody = z
 export const Sent = z
   .strictObject({
     situacao: z.literal('enviado'),
-    canal: z.string().describe('The channel that accepted the code.'),
+    canal: z.string().describe('The channel that accepted the code, such as `whatsapp`.'),
     destino: z.string().describe('Masked: the last four digits only.'),
     expira_em: at,
     expira_em_segundos: z.int().describe('The lifetime of the code.'),
@@ -55,14 +55,16 @@ export const Session = z
       .optional(),
     mantida_ate: z.iso
       .datetime()
-      .describe('Until when the sign-in can be renewed; absent when it cannot.')
+      .describe(
+        'Until when the sign-in can be renewed; only after a sign-in, a switch or a renewal of one that stays.',
+      )
       .optional(),
   })
   .describe('A session of the system.');
 
 export const Profile = z
   .strictObject({
-    portal_type: z.enum(['aluno', 'responsavel']),
+    portal_type: z.enum(['aluno', 'responsavel']).describe('A profile is of a student or of a guardian.'),
     id: z.guid(),
     nome_completo: z.string(),
     escola_id: z.guid(),
@@ -87,7 +89,9 @@ export const PortalSession = z
     expira_em: at,
     mantida_ate: z.iso
       .datetime()
-      .describe('Until when the sign-in can be renewed; absent when it cannot.')
+      .describe(
+        'Until when the sign-in can be renewed; only after a sign-in, a switch or a renewal of one that stays.',
+      )
       .optional(),
   })
   .describe('A session of the portal.');
@@ -96,14 +100,14 @@ export const Ended = z.strictObject({ situacao: z.literal('encerrada') }).descri
 
 export const SignIn = z
   .strictObject({
-    id: z.guid().describe('The id of the sign-in.'),
+    id: z.guid().describe('The id of the sign-in, shared by all its tokens.'),
     atual: z.boolean().describe('Whether this is the sign-in of the request.'),
     entrou_em: at,
     expira_em: at,
     papel: z.string().nullable(),
     escola_nome: z.string().nullable(),
     cidade: z.string().nullable(),
-    aparelho: z.string().nullable().describe('Browser and system.'),
+    aparelho: z.string().nullable().describe('Browser and system, such as `Chrome no Android`.'),
     mantida: z
       .literal([true])
       .describe('Present when the sign-in can be renewed; expira_em is then its end.')
