@@ -73,7 +73,11 @@ describe('a fix', () => {
   };
 
   it.each([
-    ['compose', 'docker compose run --rm migrate', 'docker compose exec -T db psql --dbname=portaria'],
+    [
+      'compose',
+      'docker compose run --rm migrate node deploy/start.mjs deploy/docker/migrate.ts',
+      'docker compose exec -T db psql --dbname=portaria',
+    ],
     ['debian', 'portaria migrate', 'runuser -u postgres -- psql portaria'],
     ['package', 'npx portaria migrate', 'psql "$DATABASE_URL"'],
   ] as const)('names the commands of %s', (kind, migrate, sql) => {
