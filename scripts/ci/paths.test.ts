@@ -1,7 +1,7 @@
 // The table of paths and parts: it knows every file, has no useless rule, and sends what can break a part to that part.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { PARTS, partsOf, RULES } from './paths.ts';
@@ -28,6 +28,21 @@ describe.runIf(existsSync(join(PROJECT_ROOT, '.git')))('the table', () => {
     );
     expect(sql.length).toBeGreaterThan(300);
     expect(sql.filter((path) => partsOf(path).length < PARTS.length - 2)).toEqual([]);
+  });
+
+  test('sends what a test of e2e/ imports from there to the parts of that test', () => {
+    const imported = files
+      .filter((path) => /^e2e\/.*\.test\.ts$/.test(path))
+      .flatMap((path) =>
+        [...readFileSync(join(PROJECT_ROOT, path), 'utf8').matchAll(/ from '(\.[^']+)'/g)].map(
+          ([, to]) => [path, posix.join(posix.dirname(path), to!)] as const,
+        ),
+      )
+      .filter(([, to]) => to.startsWith('e2e/'));
+    expect(imported.length).toBeGreaterThan(500);
+    const missed = ([from, to]: readonly [string, string]) =>
+      partsOf(from).some((part) => !partsOf(to).includes(part));
+    expect(imported.filter(missed)).toEqual([]);
   });
 });
 

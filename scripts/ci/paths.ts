@@ -29,9 +29,11 @@ export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]]
   [/^e2e\/compose\//, ['compose']],
   [/^e2e\/owners\//, ['owners']],
   [/^e2e\/(?:nginx|proxies\/|support\/nginx)/, ['nginx']],
-  [/^e2e\/support\/in-namespaces\.sh$/, SHIPPED],
+  [/^e2e\/support\/(?:in-namespaces\.sh$|tamper)/, SHIPPED],
   [/^e2e\/support\/bootstrap-debian\.sh$/, ['native']],
   [/^e2e\/(?:support|data|model)\//, ['nginx', 'node20', 'load', 'cluster']],
+  [/^e2e\/browser\/(?:engines|testing)\//, ['nginx']],
+  [/^e2e\/foreign\/support\//, ['owners']],
   [/^e2e\//, NONE],
   [/\.test\.ts$/, NONE], // the tests beside modules run in every push
   [/^db\/tests\//, NONE], // no other part reads them but `mutants`, which takes the changed lines of what they test
