@@ -4,15 +4,21 @@ import type { Direct } from './postgrest.ts';
 
 const AT_ONCE_IN_A_QUEUE = 20;
 
-/** Starts `n` pieces of work before it waits for any. */
+/* Work that a failed test leaves behind would write into the test after it. */
+async function all<T>(working: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(working);
+  return Promise.all(working);
+}
+
+/** Starts `n` pieces of work before it waits for any; fails only when all have ended. */
 export const parallel = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: n }, (_, i) => work(i)));
+  all(Array.from({ length: n }, (_, i) => work(i)));
 
 /** Does all of the work, `atOnce` pieces at a time. */
 export async function inTurns<T>(atOnce: number, work: readonly (() => Promise<T>)[]): Promise<T[]> {
   const done: T[] = [];
   for (let i = 0; i < work.length; i += atOnce) {
-    done.push(...(await Promise.all(work.slice(i, i + atOnce).map((one) => one()))));
+    done.push(...(await all(work.slice(i, i + atOnce).map((one) => one()))));
   }
   return done;
 }
