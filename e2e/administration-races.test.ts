@@ -1,32 +1,19 @@
 // Concurrent changes in the administration: the second waits for the first, then decides on the new state.
-import pg from 'pg';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { another } from './support/as-another.ts';
 import { idOf, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA, BRUNO, HUGO, JOAO } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
 import { signIn } from './support/sign-in.ts';
-import { stack } from './support/stack.ts';
 
 const F = '/functions/v1/';
-let first: pg.Client;
-beforeAll(async () => {
-  first = new pg.Client({ connectionString: stack.info.databaseUrl });
-  await first.connect();
-});
-afterAll(() => first.end());
+const first = another();
 beforeEach(reset);
 
 /** Does the work in a transaction, sends the request, and commits once the request is waiting for the lock. */
 async function second(work: string, args: unknown[], send: () => Promise<Answer>): Promise<Answer> {
-  await first.query('begin');
-  await first.query(work, args);
-  let answered = false;
-  const answer = send().finally(() => (answered = true));
-  await sleep(300);
-  const waited = !answered;
-  await first.query('commit');
+  const { waited, answer } = await first.before(() => first.client.query(work, args), send);
   expect(waited).toBe(true);
   return answer;
 }
@@ -120,8 +107,8 @@ it('of two concurrent requests to settle an alert, the second gets not_found', a
 it('two instances send a notice to an old phone number once, and do not wait for each other', async () => {
   await query(`insert into portaria.avisos (titular_id, destino, proxima_em)
     select gen_random_uuid(), '+551190000009' || n, now() - interval '1 hour' from generate_series(1, 2) as n`);
-  await first.query('begin');
-  await first.query(`select from portaria.avisos where destino = '+5511900000091' for no key update`);
+  await first.client.query('begin');
+  await first.client.query(`select from portaria.avisos where destino = '+5511900000091' for no key update`);
   try {
     const [taken] = await query(
       `select api.claim_notices(100) as taken from (select set_config('lock_timeout', '2s', true)) as x`,
@@ -129,7 +116,7 @@ it('two instances send a notice to an old phone number once, and do not wait for
     const phones = (taken?.['taken'] as { destino: string }[]).map(({ destino }) => destino);
     expect(phones).toEqual(['+5511900000092']);
   } finally {
-    await first.query('rollback');
+    await first.client.query('rollback');
     await query('delete from portaria.avisos');
   }
 });

@@ -24,7 +24,10 @@ async function draft(token: string, count: number): Promise<string> {
 it('a draft is read in time beside the statistics of a larger one', async () => {
   await draft((await signIn(ANA)).token, 1_000);
   await query('analyze portaria.importacao_linhas');
-  await draft((await signIn(AURORA_SCHOOL)).token, 500);
+  const { token } = await signIn(AURORA_SCHOOL);
+  const id = await draft(token, 500);
+  const read = await ask(`import-draft?id=${id}`, { token });
+  expect(read.status, read.text).toBe(200);
 });
 
 it('a person checks two files at once at most, and the others come in meanwhile', async () => {

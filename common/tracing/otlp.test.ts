@@ -1,7 +1,7 @@
 // The spans that a collector receives: with the caller's span as parent, and with the attributes set at their end.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { VERSION } from '../program/version.ts';
 import { createTracing } from './otlp.ts';
 
@@ -103,8 +103,15 @@ test.each([
   expect(scopeSpans[0]?.spans[0]?.parentSpanId ?? '').toBe('');
 });
 
-test('an unreachable trace collector causes no error', async () => {
+test('an unreachable trace collector causes no error, and nothing is written about it', async () => {
+  const said: unknown[] = [];
+  const say = (...what: unknown[]): boolean => said.push(what) > 0;
+  for (const method of ['debug', 'log', 'info', 'warn', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation(say);
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockImplementation(say);
+  onTestFinished(() => void vi.restoreAllMocks());
   const tracing = createTracing('gateway', new URL('http://127.0.0.1:1'));
   tracing.begin('request', 'server', undefined).end({}, false);
   await tracing.stop();
+  expect(said).toEqual([]);
 });

@@ -8,8 +8,6 @@ import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
 export type Program = {
   pid: number;
   log: () => string;
-  /** Closes the reading end of its log. */
-  closeLog: () => void;
   stop: () => Promise<void>;
 };
 
@@ -54,10 +52,6 @@ export async function startProgram(
   return {
     pid: child.pid ?? 0,
     log,
-    closeLog() {
-      child.stdout?.destroy();
-      child.stderr?.destroy();
-    },
     async stop() {
       child.kill('SIGTERM');
       await exited;

@@ -1,6 +1,6 @@
 -- Copying a row of a followed table of people: the person that it creates, the columns that it changes, and when it writes nothing.
 begin;
-select plan(21);
+select plan(23);
 
 insert into portaria.usuarios (id, codigo, nome_completo, telefone, ativo, auth_user_id) values
   ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana', '+5511900000001', false, '00000000-0000-4000-8000-0000000000a1'),
@@ -49,8 +49,15 @@ select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", 
 select is((tests.ana()).auth_user_id, null, 'a null auth_user_id clears it');
 select results_eq('select (tests.ana()).codigo, (tests.ana()).telefone, (tests.ana()).ativo', $$values ('33344477733', '+5511900000002', true)$$, 'all changed fields are stored');
 
+select tests.request();
+select tests.act_as_service();
+select is(api.send_otp('33344477733') -> 'telefone', '"+5511900000002"', 'the phone that a row gives receives codes');
+select tests.act_as_tester();
 select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "telefone": null}'), true, 'a removed phone alone is written');
-select is((tests.ana()).telefone, null, 'a phone that the host removes receives no more codes');
+select is((tests.ana()).telefone, null, 'a removed phone is cleared');
+select tests.act_as_service();
+select is(api.send_otp('33344477733') -> 'telefone', 'null', 'a phone that the host removes receives no more codes');
+select tests.act_as_tester();
 select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "telefone": "11 90000 0003"}'), true, 'a first phone alone is written');
 select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "auth_user_id": "00000000-0000-4000-8000-0000000000a2"}'), true, 'a first auth_user_id alone is written');
 
