@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { unavailable } from '../../common/errors.ts';
+import { turns } from '../../common/testing/turns.ts';
 import type { Channel } from '../delivery/channels/channel.ts';
 import type { Outcome } from '../delivery/channels/deliver.ts';
 import type { Call } from '../http/call.ts';
@@ -171,8 +172,12 @@ test.each([
 });
 
 test('a code is not held when the delivery budget ended before the second channel', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { done } = start({ channels: [hangs('first'), accepts('second')], budgetMs: 50 });
-  await expect(done).rejects.toMatchObject({ code: 'delivery_failed' });
+  const failed = expect(done).rejects.toMatchObject({ code: 'delivery_failed' });
+  await vi.advanceTimersByTimeAsync(50);
+  await failed;
   expect([tried, held, counted]).toEqual([[], [], ['first falhou']]);
 });
 
@@ -209,7 +214,7 @@ test('the response waits for the delivery report until one second after the deli
   expect(await failed).toMatchObject([true, { code: 'delivery_failed' }]);
   let isIdle = false;
   const idle = background.idle().then(() => (isIdle = true));
-  await sleep(5);
+  await turns();
   expect(isIdle).toBe(false);
   release();
   await idle;

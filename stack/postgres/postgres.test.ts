@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { socketDirOf } from '../files/paths.ts';
@@ -38,8 +37,9 @@ const one = (postgres: Postgres, sql: string) =>
   });
 
 const kill = async (postgres: Postgres): Promise<void> => {
+  const id = identify(postgres.pid() ?? 0);
   killProcess(postgres.pid());
-  await sleep(50);
+  await expect.poll(() => id && isAlive(id)).toBe(false);
 };
 
 describe('startPostgres', () => {

@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commandLine, endProcess, identify, isAlive, parentOf, send } from './processes.ts';
+import { freeze, pendingOf, signalsSent } from '../testing/signals-sent.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -61,9 +61,9 @@ describe.runIf(process.platform === 'linux')('a process', () => {
 
   test('gets no signal when its start time is another, and an invalid signal name throws', async () => {
     const pid = await start();
-    await endProcess({ pid, startTime: '1' }, [['SIGKILL', 100]]);
-    await sleep(50);
-    expect(identify(pid)).toBeDefined();
+    await freeze(pid);
+    await endProcess({ pid, startTime: '1' }, [['SIGTERM', 100]]);
+    expect([pendingOf(pid), identify(pid)?.pid]).toEqual([[], pid]);
     expect(() => send(pid, 'SIGNOTHING' as NodeJS.Signals)).toThrow('SIGNOTHING');
   });
 
@@ -79,17 +79,26 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     expect(() => send(none, 'SIGTERM')).not.toThrow();
   });
 
-  test('gets the signals in order until one ends it', async () => {
-    const id = identify(await start('SIGTERM'))!;
-    const started = performance.now();
-    await endProcess(id, [
+  test('gets the signals in order, each after the time of the one before', async () => {
+    const id = identify(await start())!;
+    const order: [NodeJS.Signals, number][] = [
       ['SIGTERM', 300],
+      ['SIGINT', 300],
+      ['SIGKILL', 20_000],
+    ];
+    expect(await signalsSent(id.pid, () => endProcess(id, order))).toEqual(order.map(([signal]) => signal));
+  });
+
+  test('gets no signal after the one that ends it', async () => {
+    const id = identify(await start('SIGTERM'))!;
+    const exited = once(children[0]!, 'exit');
+    await endProcess(id, [
+      ['SIGTERM', 100],
       ['SIGINT', 20_000],
       ['SIGKILL', 20_000],
     ]);
     expect(isAlive(id)).toBe(false);
-    expect(performance.now() - started).toBeGreaterThan(290);
-    expect(children[0]?.signalCode ?? 'SIGINT').toBe('SIGINT');
+    expect(await exited).toEqual([null, 'SIGINT']);
     await endProcess(id, [['SIGKILL', 0]]);
   });
 

@@ -24,7 +24,7 @@ select tests.lease('1 hour');
 select is(portaria.renew_lease(), 'held', 'the holder renews its lease long after it expired');
 select ok(tests.held(), 'the lease renewed late is dated now');
 
-select tests.lease('6.7 seconds', -1);
+select tests.lease('5.5 seconds', -1);
 select is(portaria.renew_lease(), 'waiting', 'a successor waits for five seconds plus two');
 select is(linha_tempo, portaria.timeline() - 1, 'a waiting successor changes nothing') from portaria.arrendamento;
 select tests.lease('7.01 seconds', -1);
