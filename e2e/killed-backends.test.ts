@@ -1,13 +1,13 @@
 // The database backend is killed at fifty moments of a sign-in: a code is used if and only if its sign-in is in the log.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { another } from './support/as-another.ts';
 import { count, logged, query, reset } from './support/database.ts';
-import { post } from './support/http.ts';
+import { post, type Answer } from './support/http.ts';
 import { ANA } from './support/people.ts';
-import { lastCode } from './support/sign-in.ts';
+import { lastCode, signIn } from './support/sign-in.ts';
 
 const RUNS = 50;
-const SPREAD_MS = 12; // about twice the time of a sign-in
 /* The first request on a pooled connection that has died fails. */
 const PATIENCE = { timeout: 20_000, interval: 5 };
 
@@ -17,22 +17,47 @@ const POOL = 20;
 const { codigo } = ANA;
 const send = async () => (await post('send-otp', { codigo })).status;
 const verify = (otp: string) => post('verify-otp', { codigo, otp });
+const kill = () =>
+  query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and state <> 'idle'`,
+  );
+
+const holder = another();
+/** The first sign-in is killed while it waits for a lock, the last after its answer, the others in between. */
+async function killed(run: number, otp: string, spreadMs: number): Promise<Answer> {
+  if (run === 0) {
+    const lock = () =>
+      holder.client.query('select from portaria.usuarios where codigo = $1 for update', [codigo]);
+    return (await holder.before(lock, () => verify(otp), kill)).answer;
+  }
+  const answer = verify(otp);
+  await (run === RUNS - 1 ? answer : sleep((run / RUNS) * spreadMs));
+  await kill();
+  return answer;
+}
+
+/** The time in which every sign-in has ended: twice that of one. */
+async function timeSpread(): Promise<number> {
+  await reset();
+  await signIn(ANA);
+  await expect.poll(send, PATIENCE).toBe(200);
+  const otp = await lastCode(ANA.telefone);
+  const began = performance.now();
+  expect((await verify(otp)).status).toBe(200);
+  return 2 * (performance.now() - began);
+}
 
 it(
   'killing the database connection of a sign-in leaves its code both used and logged, or neither [A27]',
   { timeout: 120_000 },
   async () => {
     const seen = { answered: 0, ended: 0, used: 0 };
+    const spreadMs = await timeSpread();
     for (let run = 0; run < RUNS; run += 1) {
       await reset();
       await expect.poll(send, PATIENCE).toBe(200);
       const otp = await lastCode(ANA.telefone);
-      const answer = verify(otp);
-      await sleep((run / RUNS) * SPREAD_MS);
-      await query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and state <> 'idle'`,
-      );
-      const { status, cookies } = await answer;
+      const { status, cookies } = await killed(run, otp, spreadMs);
       const used = await count('portaria.login_otps where usado_em is not null');
       expect([run, used]).toEqual([run, await logged('login.success')]);
       expect([200, 503]).toContain(status);

@@ -3,7 +3,6 @@ import { execSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
@@ -142,7 +141,8 @@ describe('db:migrate', () => {
     await holder.connect();
     await holder.query('select pg_advisory_lock($1)', [MIGRATE_LOCK]);
     const running = run(url);
-    expect(await Promise.race([running, sleep(300, 'waiting')])).toBe('waiting');
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
     await holder.end();
     await expect(running).resolves.toMatchObject({ migrations: ['0001_t'] });
   });
