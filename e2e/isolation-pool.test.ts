@@ -113,6 +113,9 @@ it(
   async () => {
     const questions = Object.keys(QUESTIONS) as Question[];
     const wrong: string[] = [];
+    const of = new Map<Actor, number>();
+    const last = new WeakMap<pg.PoolClient, Actor>();
+    let changes = 0;
     let asked = 0;
     const started = performance.now();
     const work = async (): Promise<void> => {
@@ -120,6 +123,9 @@ it(
         const random = Math.floor(Math.random() * 1e9);
         const [actor, question] = [pick(actors, random), pick(questions, n)];
         const connection = await pool.connect();
+        of.set(actor, (of.get(actor) ?? 0) + 1);
+        if (last.has(connection) && last.get(connection) !== actor) changes += 1;
+        last.set(connection, actor);
         try {
           const seen = await ask(connection, actor, question);
           if (seen !== expected(actor, question))
@@ -138,6 +144,8 @@ it(
     );
     expect(wrong).toEqual([]);
     expect(pool.totalCount).toBe(CONNECTIONS);
+    expect(changes, 'requests of another actor than the one before').toBeGreaterThan(TIMES / 2);
+    expect(Math.min(...actors.map((actor) => of.get(actor) ?? 0))).toBeGreaterThan(TIMES / 50);
   },
 );
 

@@ -1,6 +1,6 @@
 // The verdict on a person is true, in generated worlds; `npm run test:load` lives more of them.
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { SITUATIONS, checkVerdicts } from './model/check-verdicts.ts';
+import { SITUATIONS, STEPS, checkVerdicts } from './model/check-verdicts.ts';
 import { reset } from './support/database.ts';
 
 beforeEach(reset);
@@ -10,6 +10,7 @@ it('says that a person can sign in exactly when they can, and each step that it 
   const seen = await checkVerdicts(300);
   console.log(`verdicts: ${JSON.stringify(seen)}`);
   expect(Object.keys(seen.situations).sort()).toEqual(SITUATIONS);
+  expect(Object.keys(seen.steps).sort()).toEqual(STEPS);
 });
 
 it('would find a verdict that forgets the limit of the network or the passkey that a role demands, and an unlock that does nothing', async () => {

@@ -26,6 +26,17 @@ export const SITUATIONS = [
   'telefones_diferentes',
 ];
 
+/** What the reader of a verdict can do about it. */
+export const STEPS = [
+  'limit-set',
+  'network-limit-set',
+  'passkey-release',
+  'person-activate',
+  'person-unlock',
+  'person-update',
+  'role-grant',
+];
+
 type Step = {
   step: string;
   refused: string | null;
