@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -88,6 +89,22 @@ async function allKinds(): Promise<string[]> {
   return tokens;
 }
 
+/** Leaves so long after the request was sent; whether no answer had come. */
+const abortedAfter = (ms: number, token: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    let answered = false;
+    const url = `http://127.0.0.1:${stack.ports.api}/functions/v1/me`;
+    const sent = request(url, { agent: false, headers: { cookie: `svc_auth=${token}` } });
+    sent.on('finish', () => setTimeout(() => sent.destroy(), ms));
+    sent.on('response', (response) => {
+      answered = true;
+      response.resume().on('error', () => undefined);
+    });
+    sent.on('error', () => undefined);
+    sent.on('close', () => resolve(!answered));
+    sent.end();
+  });
+
 describe('session checks in one batch', () => {
   it(
     'give every kind of token the same answer as a single request, at every endpoint',
@@ -124,17 +141,11 @@ describe('session checks in one batch', () => {
 
   it('answer the other requests when clients abort some', async () => {
     const { token } = await signIn(ANA);
-    const url = `http://127.0.0.1:${stack.ports.api}/functions/v1/me`;
-    const answers = await parallel(200, async (n) => {
-      if (n % 2 === 0) return (await ask('me', { token })).status;
-      const signal = AbortSignal.timeout(1 + (n % 7));
-      const response = await fetch(url, { headers: { cookie: `svc_auth=${token}` }, signal }).catch(
-        () => undefined,
-      );
-      await response?.arrayBuffer().catch(() => undefined);
-      return 200;
-    });
-    expect(new Set(answers)).toEqual(new Set([200]));
+    const answers = await parallel(200, async (n) =>
+      n % 2 === 0 ? (await ask('me', { token })).status : abortedAfter(n % 7, token),
+    );
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(100);
+    expect(answers.filter((answer) => answer === true).length).toBeGreaterThan(20);
   });
 });
 
