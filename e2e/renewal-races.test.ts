@@ -64,14 +64,17 @@ it(`answers as the rule says, in ${String(RUNS)} plays of owner and thief`, asyn
   expect(reached['lost twice'] ?? 0, 'lost twice').toBeGreaterThanOrEqual(RUNS / 1_000);
 }, 14_400_000);
 
-/** Four renewals with one token at once, and every second time a logout with them. */
-async function race(person: KeptPerson, withLogout: boolean): Promise<void> {
+/** Four renewals with one token at once, and every second time a logout with them: before or after them. How many were renewed. */
+async function race(person: KeptPerson, nth: number): Promise<number> {
+  const withLogout = nth % 2 === 0;
   const { token, claims, familia } = await person.enter();
   const [a, b, c, d, out] = more as [pg.Client, pg.Client, pg.Client, pg.Client, pg.Client];
+  const leave = () => out.query(`select api.end_renewal('sistema', $1)`, [token]);
+  const early = nth % 4 === 0 ? leave() : undefined;
   const renewals = [a, b, c, d].map((by, n) => person.refresh(token, `r${String(n)}`, by));
-  const logout = withLogout ? out.query(`select api.end_renewal('sistema', $1)`, [token]) : undefined;
+  const late = nth % 4 === 2 ? leave() : undefined;
   const given = await Promise.all(renewals);
-  await logout;
+  await Promise.all([early, late]);
   const tokens = given.flatMap(({ renovacao }) => renovacao?.token ?? []);
   expect(new Set(tokens).size, 'of four tokens').toBe(withLogout ? tokens.length : 4);
   if (withLogout) {
@@ -84,10 +87,20 @@ async function race(person: KeptPerson, withLogout: boolean): Promise<void> {
     expect((await person.refresh(tokens[1]!, 'y')).code, 'the second of four tokens').toBe('refresh_reused');
   }
   await person.forget(familia);
+  return tokens.length;
 }
 
-it(`of ${String(AT_ONCE)} races of renewals with a logout, none is honoured after it, and one line of tokens lives`, async () => {
-  for (let i = 0; i < AT_ONCE; i += 1) await race(persons[0]!, i % 2 === 0);
+it(`in ${String(AT_ONCE)} races of renewals, half of them with a logout, none is honoured after it, and one line of tokens lives`, async () => {
+  const renewed: number[] = [];
+  for (let i = 0; i < AT_ONCE; i += 1) {
+    const tokens = await race(persons[0]!, i);
+    if (i % 2 === 0) renewed.push(tokens);
+  }
+  const before = renewed.filter((tokens) => tokens > 0).length;
+  const after = renewed.filter((tokens) => tokens < 4).length;
+  console.log(`renewal-races.test.ts: renewals before a logout in ${before} races, after it in ${after}`);
+  expect(before, 'a renewal came before the logout').toBeGreaterThanOrEqual(AT_ONCE / 20);
+  expect(after, 'a renewal came after the logout').toBeGreaterThanOrEqual(AT_ONCE / 20);
 }, 600_000);
 
 it.each(FAULTS)('finds a planted fault: $what', async (fault) => {
@@ -95,7 +108,7 @@ it.each(FAULTS)('finds a planted fault: $what', async (fault) => {
   const found = await withFault(fault, more[0]!, async (port) => {
     if (fault.races === undefined) return plays(person, FAULT_RUNS, 34, () => undefined, port);
     for (let i = 0; i < AT_ONCE; i += 1) {
-      const says = await race(person, i % 2 === 0).then(() => undefined, String);
+      const says = await race(person, i).then(() => undefined, String);
       if (says !== undefined) return { plays: i + 1, says };
     }
     return { plays: AT_ONCE, says: undefined };
