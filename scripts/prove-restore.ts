@@ -17,8 +17,10 @@ const COPY = 'portaria_copy';
 const SHARED = 'portaria_shared';
 
 const PAGE = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'operate.md'), 'utf8');
-const SECTION = PAGE.slice(PAGE.indexOf('## Back up and restore'), PAGE.indexOf('## Upgrade'));
-const COMMANDS = SECTION.split('\n').filter((line) => line.startsWith('docker compose '));
+const SECTION = /## Back up and restore\n[^]*?\n## /.exec(PAGE)?.[0] ?? '';
+const COMMANDS = SECTION.split('\n')
+  .map((line) => /^\( umask 077 && (.*) \)$/.exec(line)?.[1] ?? line)
+  .filter((line) => line.startsWith('docker compose '));
 
 /** A table of the host outside `api`, protected as in docs/how-to/protect-a-table.md. */
 const HOST = `
