@@ -115,10 +115,13 @@ export const STAFF: readonly State[] = [
   }),
   session('staff-diagnostics', ANA, async (scene) => {
     await scene.page.getByText('Diagnóstico do acesso').click();
-    for (const name of ['Serviço no ar', 'Sessão do portal']) {
+    for (const [name, result] of [
+      ['Serviço no ar', 'Tudo certo'],
+      ['Sessão do portal', 'Com problema'],
+    ] as const) {
       await press(scene, `Verificar: ${name}`);
       const action = scene.page.locator('.diagnostico > ul > li').filter({ hasText: name });
-      await action.getByText(/Tudo certo|Com problema/).waitFor();
+      await action.getByText(result).waitFor();
     }
   }),
   session('staff-sign-out-question', BRUNO, async (scene) => {
