@@ -95,7 +95,7 @@ it('a thirteenth import or diagnosis at once is unavailable, so that sign-ins ha
   const next = () => failureOf(`select portaria.take_import_place('{"usuario_id": "next"}')`, []);
   for (const [others, answer] of [
     [11, 'no failure'],
-    [12, expect.stringContaining('unavailable')],
+    [12, expect.stringContaining('unavailable') as string],
   ] as const)
     expect(await first.before(() => hold(taken, [others]), next)).toEqual({ waited: false, answer });
 });
