@@ -28,6 +28,15 @@ done
 case "$CONF_DIR" in /*) ;; *) refuse CONF_DIR ;; esac
 case "$CHALLENGE_DIR" in /*) ;; *) refuse CHALLENGE_DIR ;; esac
 case "${GEOIP2_DATABASE:=}" in *[!]A-Za-z0-9._:/@+=[-]*) refuse GEOIP2_DATABASE ;; esac
+# The addresses of load balancers in front, and how they name the client: nginx then counts and passes on the client's address.
+balancers=$(entries BALANCERS '^[0-9A-Fa-f.:]+(/[0-9]+)?$' "${BALANCERS:-}")
+case "${REAL_IP_HEADER:=X-Forwarded-For}" in
+  X-Forwarded-For) listens='' ;;
+  proxy_protocol) listens=' proxy_protocol' ;;
+  *) refuse REAL_IP_HEADER ;;
+esac
+[ -n "$balancers" ] || [ -z "$listens" ] || refuse BALANCERS
+edits="$edits; s|\${LISTENS}|$listens|g"
 edits="/^[[:space:]]*#/!{ ${edits#; }; s|\${GEOIP2_DATABASE}|$GEOIP2_DATABASE|g; }"
 servers=$(entries API_ADDRESS '^[A-Za-z0-9.-]+:[0-9]+$' "${API_ADDRESS:-}")
 [ -n "$servers" ] || refuse API_ADDRESS
@@ -45,6 +54,10 @@ if [ -n "$GEOIP2_DATABASE" ]; then
 else
   cp "$here/geo-none.conf" geo.conf
 fi
+{
+  [ -z "$balancers" ] || printf 'real_ip_header %s;\nreal_ip_recursive on;\n' "$REAL_IP_HEADER"
+  printf '%s\n' "$balancers" | sed '/^$/d; s/.*/set_real_ip_from &;/'
+} >real-ip.conf
 printf '%s\n' "$servers" | sed 's/.*/server &;/' >api-servers.conf
 # As regular expressions, because a map compares plain strings without case, and the api-shim compares origins with case.
 printf '%s\n' "$origins" | sed '/^$/d; s/\./\\./g; s/.*/"~^&$" $http_origin;/' >origins.conf

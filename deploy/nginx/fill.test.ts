@@ -53,6 +53,17 @@ it('fill.sh writes the addresses, origins, host names and GeoIP database as ngin
   expect(read('geo.conf')).toContain('geoip2 /var/lib/GeoIP/city.mmdb {');
 });
 
+it('fill.sh takes the address of the client from load balancers, by a header or the PROXY protocol', () => {
+  const { read } = fill({ BALANCERS: '10.0.0.9, fd00::/8' });
+  const trusted = 'real_ip_recursive on;\nset_real_ip_from 10.0.0.9;\nset_real_ip_from fd00::/8;\n';
+  expect(read('real-ip.conf')).toBe(`real_ip_header X-Forwarded-For;\n${trusted}`);
+  expect(read('portaria.conf')).toContain('listen 443 ssl http2;');
+  const proxied = fill({ BALANCERS: '10.0.0.9,fd00::/8', REAL_IP_HEADER: 'proxy_protocol' });
+  expect(proxied.read('real-ip.conf')).toBe(`real_ip_header proxy_protocol;\n${trusted}`);
+  expect(proxied.read('portaria.conf').match(/listen \S+ proxy_protocol(?= ssl|;)/g)).toHaveLength(4);
+  expect(fill({}).read('real-ip.conf')).toBe('');
+});
+
 it('fill.sh writes empty lists for ALLOWED_ORIGINS and PREVIEW_HOSTS', () => {
   const { read } = fill({ ALLOWED_ORIGINS: '', PREVIEW_HOSTS: '' });
   expect([read('origins.conf'), read('docs-names.conf')]).toEqual(['', 'server_name docs.escola.example;\n']);
@@ -78,6 +89,9 @@ it.each([
   ['PREVIEW_HOSTS', 'a.test,b.test {'],
   ['PREVIEW_HOSTS', '~^x'],
   ['PREVIEW_HOSTS', '*'],
+  ['BALANCERS', '10.0.0.9;'],
+  ['BALANCERS', 'balancer.example'],
+  ['REAL_IP_HEADER', 'X-Real-IP'],
 ])('fill.sh rejects %s=%j', (name = '', value = '') => {
   const { status, stderr } = fill({ [name]: value });
   expect([status, stderr]).toEqual([

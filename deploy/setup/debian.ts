@@ -60,6 +60,7 @@ CERTIFICATE_KEY=/etc/ssl/portaria/privkey.pem
 GEOIP2_DATABASE=
 ALLOWED_ORIGINS=https://${app}
 PREVIEW_HOSTS=
+BALANCERS=
 `,
         },
         /* Last: its absence tells that the files are not complete. */

@@ -32,6 +32,8 @@ export type Behind = {
   gateway: number;
   httpsPort: number;
   geo: boolean;
+  /** Further settings of deploy/nginx/fill.sh. */
+  settings?: Readonly<Record<string, string>>;
   /** The domain of the hosts `app` and `docs`. */
   parent?: string;
 };
@@ -53,7 +55,7 @@ export function whyNoNginx(): string | undefined {
 
 /** Starts nginx in front of these ports; resolves when it accepts connections. */
 export async function startEdge(behind: Behind): Promise<Edge> {
-  const { api, app, gateway, httpsPort, geo, parent = PARENT } = behind;
+  const { api, app, gateway, httpsPort, geo, settings, parent = PARENT } = behind;
   const [appHost, docsHost] = [`app.${parent}`, `docs.${parent}`];
   const folder = mkdtempSync(join(tmpdir(), 'portaria-nginx-'));
   const at = (name: string) => join(folder, name);
@@ -96,6 +98,7 @@ export async function startEdge(behind: Behind): Promise<Edge> {
     GEOIP2_DATABASE: geo ? at('city.mmdb') : '',
     ALLOWED_ORIGINS: [`https://${appHost}:${httpsPort}`, ...FURTHER_ORIGINS].join(','),
     PREVIEW_HOSTS: PREVIEW_HOSTS.join(','),
+    ...settings,
   };
   const fill = join(PROJECT_ROOT, 'deploy/nginx/fill.sh');
   const main = execFileSync(fill, { env: { PATH: process.env['PATH'], ...values }, encoding: 'utf8' }).trim();
