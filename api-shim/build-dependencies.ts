@@ -98,13 +98,13 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
 }
 
 function createAlertSender(
-  { alertUrl }: Config,
+  { alertUrl, installation }: Config,
   call: ServiceCall,
   metrics: Metrics,
   log: Log,
 ): Sender | undefined {
   if (alertUrl === undefined) return undefined;
-  const push = (alert: OwedAlert) => pushAlert(alertUrl.href, alert);
+  const push = (alert: OwedAlert) => pushAlert(alertUrl.href, alert, installation);
   return createSender({ outbox: createOutbox(call), push, log, counted: metrics.alert });
 }
 

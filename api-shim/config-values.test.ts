@@ -48,6 +48,7 @@ test('readConfig puts the value of each setting into its field', () => {
     METRICS_PORT: '4002',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
     LOG_LEVEL: 'warn',
+    PORTARIA_INSTALLATION: 'debian',
     PORTARIA_SUPERVISED: '1',
   });
   expect(config).toMatchObject({
@@ -72,6 +73,7 @@ test('readConfig puts the value of each setting into its field', () => {
     metricsHost: '10.0.0.2',
     metricsPort: 4_002,
     logLevel: 'warn',
+    installation: 'debian',
     supervised: true,
   });
   expect([config.appUrl, config.alertUrl, config.collector].map(String)).toEqual([

@@ -1,5 +1,6 @@
 // The shim's configuration: parsed once at start, every problem reported at once, the only reader of the environment.
 import { z } from 'zod';
+import { installationKind } from '../common/program/commands-here.ts';
 import { previewHostsField } from '../common/settings/preview-hosts.ts';
 import {
   givenSettings,
@@ -64,6 +65,7 @@ const schema = z.object({
   METRICS_PORT: portField,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlField.optional(),
   LOG_LEVEL: logLevelField,
+  PORTARIA_INSTALLATION: z.string().optional(),
   PORTARIA_SUPERVISED: booleanField,
 });
 
@@ -103,6 +105,7 @@ export function readConfig(env: Environment = process.env) {
     metricsPort: parsed.METRICS_PORT,
     collector: parsed.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: parsed.LOG_LEVEL,
+    installation: installationKind(parsed.PORTARIA_INSTALLATION),
     supervised: parsed.PORTARIA_SUPERVISED,
   };
 }

@@ -159,9 +159,9 @@ export const SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: { readBy: both, default: null },
   // `silent`, `error`, `warn`, `info` or `debug`
   LOG_LEVEL: { readBy: [...both, 'docs-host'], default: 'info' },
-  // whose commands the texts name: `compose`, `debian` or `package`; none means a clone. The image, `portaria` of Debian and the
-  // package set it
-  PORTARIA_INSTALLATION: { readBy: ['commands', 'doctor'], default: null },
+  // whose commands the texts name: `compose`, `debian` or `package`; none means a clone. The image, `portaria` and the units of
+  // Debian, and the package set it
+  PORTARIA_INSTALLATION: { readBy: ['shim', 'commands', 'doctor'], default: null },
   // is added to every port of `npm start`
   PORTARIA_PORT_OFFSET: { readBy: ['stack'], default: '0' },
   // `true` ends the process when its parent process ends; [`npm start`](docs/reference/stack.md) sets it

@@ -36,6 +36,20 @@ test('an alert about a copied passkey does not speak of a token, and has the com
   ]);
 });
 
+test.each([
+  [ALERT, 'portaria session revoke usuario-1'],
+  [{ ...ALERT, tipo: 'passkey' as const }, 'portaria passkey remove jti-1'],
+  [
+    { id: 'a', tentativa: 1, tipo: 'envios_fim' as const, contagem: 1, limite: 1, escola_nome: null },
+    'portaria limits envios_dia_rede VALOR',
+  ],
+])('an alert names the command of the installation: %j', async (alert, command) => {
+  receiver = await startProvider();
+  await pushAlert(receiver.url, alert, 'debian');
+  expect(receiver.asked[0]?.body.endsWith(`: ${command}`)).toBe(true);
+  expect(writeAlert(alert, 'debian')).not.toContain('npm');
+});
+
 test.each([200, 299])('an alert is delivered when the receiver answers %i', async (status) => {
   receiver = await startProvider({ status });
   await expect(pushAlert(receiver.url, ALERT)).resolves.toBeUndefined();

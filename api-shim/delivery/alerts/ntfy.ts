@@ -1,5 +1,6 @@
 // Pushes one alert as ntfy expects it: a title, a priority and a few lines of text. The message contains no token.
 import { Agent, request } from 'undici';
+import { withCommandsOf, type InstallationKind } from '../../../common/program/commands-here.ts';
 import type { OwedAlert, OwedSends, OwedUse } from './outbox.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -17,7 +18,7 @@ const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, bodyTimeout: TIMEOUT
  *
  * @example await pushAlert('https://ntfy.sh/um-topico-dificil-de-adivinhar', alert)
  */
-export async function pushAlert(url: string, alert: OwedAlert): Promise<void> {
+export async function pushAlert(url: string, alert: OwedAlert, kind?: InstallationKind): Promise<void> {
   const headers = {
     title: TITLES[alert.tipo ?? 'token'],
     priority: 'high',
@@ -28,7 +29,7 @@ export async function pushAlert(url: string, alert: OwedAlert): Promise<void> {
   const answer = await request(url, {
     method: 'POST',
     headers,
-    body: writeAlert(alert),
+    body: writeAlert(alert, kind),
     signal,
     dispatcher: agent,
   });
@@ -39,9 +40,9 @@ export async function pushAlert(url: string, alert: OwedAlert): Promise<void> {
 
 const isSends = (alert: OwedAlert): alert is OwedSends => 'limite' in alert;
 
-/** The text of an alert: enough to find the person and the row, but no token. */
-export const writeAlert = (alert: OwedAlert): string =>
-  isSends(alert) ? writeSends(alert) : writeUse(alert);
+/** The text of an alert: enough to find the person and the row, but no token. Its command is that of this kind of installation. */
+export const writeAlert = (alert: OwedAlert, kind: InstallationKind = 'clone'): string =>
+  withCommandsOf(kind, isSends(alert) ? writeSends(alert) : writeUse(alert));
 
 function writeSends({ tipo, escola_nome, contagem, limite }: OwedSends): string {
   const whose = escola_nome ?? 'toda a rede';
