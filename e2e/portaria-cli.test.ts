@@ -1,4 +1,5 @@
 // The operators' tool on the running stack: changes take effect at once, and a refused command changes nothing.
+import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneSheet, rowsOf } from '../sheets/testing/make-xlsx.ts';
@@ -548,6 +549,13 @@ it('--help lists the commands, and secret rotate prints a new secret and its JWK
   expect(Buffer.from(made, 'base64url')).toHaveLength(48);
   expect(out).toContain(`"k":"${Buffer.from(made).toString('base64url')}"`);
   expect(out).not.toContain(stack.secrets.jwtSecret);
+  const leaked = out.slice(out.indexOf('has leaked'));
+  expect(leaked).toMatch(/jwt-secret = (?!.*OLD).*"k"/);
+  expect(leaked.match(/SVC_JWT_SECRET=\S+ {2}SVC_JWT_SECRET_PREVIOUS=$/gm)).toHaveLength(2);
+
+  const line = /^ +(printf .*)$/m.exec(out)?.[1] ?? '';
+  const shell = { encoding: 'utf8', env: { ...process.env, SVC_JWT_SECRET: '~old?/' } } as const;
+  expect(execFileSync('sh', ['-c', line], shell)).toBe(Buffer.from('~old?/').toString('base64url'));
 });
 
 describe('user import', () => {

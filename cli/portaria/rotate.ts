@@ -29,6 +29,8 @@ function rotationSteps(made: string, both: string, only: string): string[] {
     `   PostgREST   jwt-secret = ${both}`,
     `   gateway     SVC_JWT_SECRET_PREVIOUS=${made}`,
     `   api-shim    SVC_JWT_SECRET_PREVIOUS=${made}`,
+    '   BASE64URL_OF_THE_OLD_SECRET, with the old secret in SVC_JWT_SECRET:',
+    '     printf %s "$SVC_JWT_SECRET" | basenc --base64url --wrap=0 | tr -d =',
     '   PostgREST: write the line into the file that PGRST_JWT_SECRET=@FILE names and send each SIGUSR2; they go on answering.',
     '   gateway, then api-shim, one instance at a time: out of the balancer, restart, in again once it answers.',
     '',
@@ -43,6 +45,10 @@ function rotationSteps(made: string, both: string, only: string): string[] {
     '   api-shim    SVC_JWT_SECRET_PREVIOUS=',
     '   As in step 1.',
     '',
-    'If the old secret has leaked, take steps 2 and 3 together at once: everybody signs in again.',
+    'If the old secret has leaked, take none of these steps. Do this at once; everybody signs in again:',
+    `   PostgREST   jwt-secret = ${only}`,
+    `   gateway     SVC_JWT_SECRET=${made}  SVC_JWT_SECRET_PREVIOUS=`,
+    `   api-shim    SVC_JWT_SECRET=${made}  SVC_JWT_SECRET_PREVIOUS=`,
+    '   PostgREST first, then gateway and api-shim; then session revoke-all, because a sign-in that stays renews itself.',
   ];
 }

@@ -7,19 +7,23 @@
 #   portaria edge        writes the configuration of nginx
 #   portaria user add …  every command of operators; portaria help lists them
 #
-# All commands except `setup` and `edge` run as the user postgres, who needs no password for the database.
+# All commands except `setup` and `edge` run as the user postgres, who needs no password for the database; as nobody where
+# /etc/portaria/database.env names a database on another machine.
 set -eu
 
 home=/opt/portaria
 export PORTARIA_INSTALLATION=debian
 load() { set -a; . "/etc/portaria/$1.env"; set +a; }
-as_postgres() {
-  DATABASE_URL='postgresql://postgres@localhost/portaria?host=/run/postgresql'
-  export DATABASE_URL
+on_database() {
+  export DATABASE_URL='postgresql://postgres@localhost/portaria?host=/run/postgresql'
+  user=postgres group=postgres groups=postgres,portaria-postgrest
+  if [ -e /etc/portaria/database.env ]; then
+    load database
+    user=nobody group=nogroup groups=portaria-postgrest
+  fi
   program=$1
   shift
-  exec setpriv --reuid=postgres --regid=postgres --groups=postgres,portaria-postgrest --no-new-privs \
-    node "$home/deploy/start.mjs" "$program" "$@"
+  exec setpriv --reuid="$user" --regid="$group" --groups="$groups" --no-new-privs node "$home/deploy/start.mjs" "$program" "$@"
 }
 
 case "${1:-help}" in
@@ -31,7 +35,7 @@ case "${1:-help}" in
     AUTHENTICATOR_PASSWORD=$(. /etc/portaria/postgrest.env && printf '%s' "$PGPASSWORD")
     export AUTHENTICATOR_PASSWORD
     shift
-    as_postgres deploy/docker/migrate.ts "$@"
+    on_database deploy/docker/migrate.ts "$@"
     ;;
   doctor)
     # A cluster has other addresses, in portaria.env.
@@ -44,13 +48,13 @@ case "${1:-help}" in
     SVC_REST_SCHEMAS=$(. /etc/portaria/api-shim.env && printf '%s' "${SVC_REST_SCHEMAS:-}")
     export SVC_ALERT_URL SVC_REST_SCHEMAS
     shift
-    as_postgres doctor/doctor.ts "$@"
+    on_database doctor/doctor.ts "$@"
     ;;
   edge)
     load edge
     exec sh "$home/deploy/nginx/fill.sh"
     ;;
   *)
-    as_postgres cli/portaria.ts "$@"
+    on_database cli/portaria.ts "$@"
     ;;
 esac

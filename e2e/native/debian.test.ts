@@ -149,6 +149,7 @@ describe.skipIf(reason !== undefined)(`the page "Install on Debian" on ${release
       expect([has('SVC_JWT_SECRET'), has('SVC_OTP_PEPPER'), has('PGPASSWORD')]).toEqual([
         ...[/shim|gateway/.test(name), name.includes('shim'), name.includes('postgrest')],
       ]);
+      expect(environment.includes('PORTARIA_INSTALLATION=debian')).toBe(name.includes('shim'));
     },
   );
 
@@ -269,6 +270,34 @@ describe.skipIf(reason !== undefined)(`the page "Install on Debian" on ${release
     );
   });
 
+  it(
+    'section "The secret has leaked" refuses the old secret at once, with every service up',
+    LONG,
+    async () => {
+      const old = await debian('. /etc/portaria/jwt.env && printf %s "$SVC_JWT_SECRET"');
+      await follow('The secret has leaked');
+      expect(
+        await debian(
+          '. /etc/portaria/jwt.env && printf "%s|%s" "$SVC_JWT_SECRET" "$SVC_JWT_SECRET_PREVIOUS"',
+        ),
+      ).toMatch(/^[0-9a-f]{64}\|$/);
+      expect(await debian('cat /etc/portaria/jwt.env /etc/portaria/jwt-keys')).not.toContain(old);
+      await expect.poll(() => statusOf('/functions/v1/me'), { timeout: 60_000, interval: 500 }).toBe('401');
+      expect(await statusOf('/rest/v1/turmas?limit=1')).toBe('401');
+      session = await signIn();
+      await expect
+        .poll(() => statusOf('/rest/v1/turmas?limit=1'), { timeout: 60_000, interval: 500 })
+        .toBe('200');
+    },
+  );
+
+  it('section "Change the pepper" keeps open sessions', LONG, async () => {
+    await follow('Change the pepper');
+    await expect.poll(() => statusOf('/functions/v1/me'), { timeout: 60_000, interval: 500 }).toBe('200');
+    await signIn();
+    expect((await debian('stat -c "%a %U" /etc/portaria/api-shim.env')).trim()).toBe('600 root');
+  });
+
   it('has units for a cluster machine too, and a doctor that asks the addresses of portaria.env', async () => {
     const unit = 'cat /etc/systemd/system/portaria-postgrest@.service';
     const install = 'sh /opt/portaria/deploy/systemd/install.sh';
@@ -295,6 +324,45 @@ describe.skipIf(reason !== undefined)(`the page "Install on Debian" on ${release
     );
     expect(doctor.output).toContain('http://127.0.0.1:9');
   });
+
+  it(
+    'page "Use managed PostgreSQL": runs over TLS alone with a database that needs a password',
+    LONG,
+    async () => {
+      const conf = `/etc/postgresql/${postgres}/main`;
+      const password = 'of-a-test-and-of-nothing-else';
+      await debian(`
+      openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \\
+        -keyout ${conf}/tls.key -out ${conf}/tls.pem 2>/dev/null
+      chown postgres: ${conf}/tls.key
+      cp ${conf}/tls.pem /root/db.pem
+      printf "ssl = on\\nssl_cert_file = '${conf}/tls.pem'\\nssl_key_file = '${conf}/tls.key'\\n" > ${conf}/conf.d/tls.conf
+      sed -i '1i hostnossl all all all reject' ${conf}/pg_hba.conf
+      runuser -u postgres -- psql -X --quiet --command="alter role postgres password '${password}'"
+      systemctl restart postgresql`);
+      const [block] = blocksOf('managed-postgres.md');
+      await debian(
+        (block?.lines ?? '')
+          .replaceAll('db.example:5432', 'localhost:5432')
+          .replace('dona:PASSWORD', `postgres:${password}`),
+      );
+      const unit = await debian('cat /etc/systemd/system/portaria-postgrest@.service');
+      expect(unit).not.toMatch(/postgresql@|^IPAddress/m);
+      expect(unit).toMatch(/^After=network\.target$[^]*^WantedBy=portaria\.target$/m);
+      const verified = await attempt('systemd-analyze verify --man=no portaria.target 2>&1');
+      expect([
+        verified.code,
+        verified.output.split('\n').filter((line) => line.includes('portaria')),
+      ]).toEqual([0, []]);
+      await debian('systemctl restart portaria-postgrest@functions portaria-postgrest@rest');
+      await expect.poll(() => statusOf('/functions/v1/me'), { timeout: 60_000, interval: 500 }).toBe('200');
+      const over = 'select distinct s.ssl from pg_stat_ssl s join pg_stat_activity a using (pid)';
+      expect(await sql(`${over} where a.usename = 'authenticator'`)).toBe('t');
+      expect(await debian('portaria doctor')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
+      expect(await debian('portaria user show 714.287.938-60')).toContain('Rita Souza');
+      await debian('rm /etc/portaria/database.env && sh /opt/portaria/deploy/systemd/install.sh');
+    },
+  );
 
   it('has no block of commands that was not run', () => {
     expect(blocks.filter(({ lines }) => !done.has(lines))).toEqual([]);

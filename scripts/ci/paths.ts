@@ -13,7 +13,7 @@ const SHIPPED: readonly Part[] = ['native', 'compose'];
 
 /** Every tracked file matches a rule. A part that no path touches here runs only in a full run. */
 export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]])[] = [
-  [/^docs\/how-to\/install-on-debian\.md$/, ['native']],
+  [/^docs\/how-to\/(?:install-on-debian|managed-postgres)\.md$/, ['native']],
   [/^docs\/how-to\/run-with-docker-compose\.md$/, ['compose']],
   [/^docs\/how-to\/run-on-three-machines\.md$/, ['cluster']],
   [
