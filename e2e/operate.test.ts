@@ -1,10 +1,12 @@
 // The commands of docs/how-to/operate.md that need no Docker run as documented, on the stack of this run.
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
+import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
 import { stack } from './support/stack.ts';
 
 const page = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'operate.md'), 'utf8');
@@ -39,6 +41,62 @@ it.skipIf(!hasCurl).each([
 });
 
 it('operate.md has four blocks of commands, one for each test', () => expect(blocks).toHaveLength(4));
+
+const plainBlock = (text: string): string =>
+  [...page.matchAll(/^```(?:sql)?\n([^]*?)^```$/gm)]
+    .map(([, block = '']) => block)
+    .find((block) => block.includes(text)) ?? 'false';
+
+it('an upgrade under compose takes the settings and the name of the folder along, and the way back does too', async () => {
+  const folder = temporaryFolder();
+  const at = (path: string) => join(folder, path);
+  const shell = (text: string, cwd: string) =>
+    promisify(execFile)('bash', ['-euc', text], { cwd: at(cwd) }).then(({ stdout }) => stdout);
+  for (const release of ['portaria', 'portaria-0.3.0']) mkdirSync(at(release));
+  mkdirSync(at('portaria/edge'));
+  writeFileSync(at('portaria/release'), '0.2.0');
+  writeFileSync(at('portaria/.env'), 'SECRET=1\n', { mode: 0o600 });
+  writeFileSync(at('portaria/edge/privkey.pem'), 'old', { mode: 0o640 });
+  writeFileSync(at('portaria-0.3.0/release'), '0.3.0');
+  await shell('tar -czf portaria-0.3.0.tar.gz portaria-0.3.0 && rm -r portaria-0.3.0', '.');
+
+  const seen = 'cat release .env edge/privkey.pem; stat -c " %a" .env; basename "$PWD"';
+  const upgrade = plainBlock('tar -xzf portaria-0.3.0');
+  expect(await shell(`${upgrade}${seen}`, '.')).toBe('0.3.0SECRET=1\nold 600\nportaria\n');
+  writeFileSync(at('portaria/edge/privkey.pem'), 'renewed');
+  const back = plainBlock('mv portaria portaria-0.3.0');
+  expect(await shell(`${back}${seen}`, 'portaria')).toBe('0.2.0SECRET=1\nrenewed 600\nportaria\n');
+});
+
+it('the query before a restore prints the keys and views of a host that `drop schema` takes along', async () => {
+  const db = new pg.Client({ connectionString: stack.info.databaseUrl });
+  await db.connect();
+  try {
+    await db.query('begin');
+    await db.query(`create schema dona; set local search_path = dona;
+      create table salas (id integer primary key, escola_id uuid constraint da_escola references api.escolas on delete cascade);
+      create view escolas_daqui as select id, nome from api.escolas;
+      create materialized view nomes as select nome from escolas_daqui;
+      create view papel_daqui as select portaria.parse_codigo('1') as codigo;
+      create view minhas as select id from salas`);
+    const { rows } = await db.query<{ format: string }>(plainBlock('with recursive gone'));
+    const made = rows.map(({ format }) => format.replace(/;$/, ''));
+    expect(made.map((text) => text.split('\n')[0]?.trim()).sort()).toEqual([
+      'alter table salas add constraint da_escola FOREIGN KEY (escola_id) REFERENCES api.escolas(id) ON DELETE CASCADE',
+      expect.stringMatching(/^create materialized view nomes as/),
+      expect.stringMatching(/^create view escolas_daqui as/),
+      expect.stringMatching(/^create view papel_daqui as/),
+    ]);
+    await db.query(
+      'alter table salas drop constraint da_escola; drop view escolas_daqui cascade; drop view papel_daqui',
+    );
+    for (const text of made.sort((a, b) => a.indexOf('materialized') - b.indexOf('materialized')))
+      await db.query(text);
+  } finally {
+    await db.query('rollback').catch(() => undefined);
+    await db.end();
+  }
+});
 
 it('the metrics table of operate.md lists exactly the metrics of the shim', async () => {
   const documented = [...page.matchAll(/^\| (`(?:portaria|process)_[^|]*) \|/gm)]

@@ -18,8 +18,9 @@ if [ ! -e edge ]; then
 fi
 
 docker build --quiet --tag portaria-services --file "$(dirname "$0")/services.Dockerfile" "$(dirname "$0")/../.." >/dev/null
+folder=$(basename "$PWD") # compose names the project after it, and so does the setup
 terminal=''
 [ ! -t 0 ] || terminal=--tty
 # shellcheck disable=SC2086 # nothing or one word
-exec docker run --rm --interactive $terminal --user "$(id -u):$(id -g)" --group-add 33 --volume "$PWD:/work" --workdir /work \
+exec docker run --rm --interactive $terminal --user "$(id -u):$(id -g)" --group-add 33 --volume "$PWD:/work/$folder" --workdir "/work/$folder" \
   portaria-services node /app/deploy/start.mjs deploy/setup/setup.ts compose "$@"

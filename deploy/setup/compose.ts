@@ -1,8 +1,15 @@
 // The settings of docker-compose.yml: the file .env in its folder.
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { channelLines, type Place } from './place.ts';
+
+/* As compose makes it from the name of the folder. In .env it stays the same for a release in another folder, and so do the volumes. */
+const projectOf = (folder: string): string =>
+  basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, '')
+    .replace(/^[_-]+/, '');
 
 export function compose(folder: string): Place {
   const secrets = join(folder, '.env');
@@ -14,6 +21,9 @@ export function compose(folder: string): Place {
         text: `APP_DOMAIN=${answers['APP_DOMAIN'] ?? ''}
 DOCS_DOMAIN=${answers['DOCS_DOMAIN'] ?? ''}
 PARENT_DOMAIN=${answers['PARENT_DOMAIN'] ?? ''}
+
+# The volumes of the data begin with this name: never change it.
+COMPOSE_PROJECT_NAME=${projectOf(folder)}
 
 # The folder of fullchain.pem and privkey.pem, readable by group 33. GeoLite2-City.mmdb is optional.
 EDGE_DIR=./edge

@@ -1,7 +1,7 @@
 // The setup: asks, writes private files once, checks, and sends a real message through the channel.
 import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +96,15 @@ describe('the setup of compose', () => {
     expect(out).toMatch(/^missing app\.escola\.test does not resolve/m);
     expect(out).toMatch(/^missing the certificate .*edge\/fullchain\.pem or its key is missing$/m);
     expect(out).toContain('docker compose up --detach --build');
+  });
+
+  it('keeps the name of the project that compose made from the folder, for releases in other folders', async () => {
+    const kept = folder;
+    folder = join(kept, '_Portaria 0.2.0-b');
+    mkdirSync(folder);
+    expect((await setup([], own())).code).toBe(0);
+    expect(env()['COMPOSE_PROJECT_NAME']).toBe('portaria020-b');
+    folder = kept;
   });
 
   it('replaces no file', async () => {

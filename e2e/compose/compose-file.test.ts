@@ -45,9 +45,12 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(started.map(([name]) => name).sort()).toEqual(names);
   });
 
-  it.each(Object.keys(settings))('is refused without %s', (name) => {
-    expect(() => readCompose({ ...settings, [name]: '' })).toThrow(name);
-  });
+  it.each(Object.keys(settings).filter((name) => name !== 'COMPOSE_PROJECT_NAME'))(
+    'is refused without %s',
+    (name) => {
+      expect(() => readCompose({ ...settings, [name]: '' })).toThrow(name);
+    },
+  );
 
   it('contains no secret, and the generated secrets are all different [G10]', () => {
     expect(repo('docker-compose.yml')).not.toMatch(/(SECRET|PASSWORD|PEPPER|TOKEN): (?!\$\{)/);
@@ -143,6 +146,24 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
       expect(of(name)['SVC_ALLOWED_ORIGINS']).toBe('https://app.escola.test,http://localhost:5173');
     expect(of('nginx')['SVC_ALLOWED_ORIGINS']).toBe('http://localhost:5173');
     expect(of('app')['SVC_TRUSTED_REDIRECT_HOSTS']).toBe('docs.escola.test,staging.escola.test');
+  });
+
+  it('publishes the api-shims with the override of the page about other applications, on loopback alone', () => {
+    const page = repo('docs/how-to/sign-in-for-other-applications.md');
+    const [, override = ''] = /^```yaml docker-compose\.override\.yml\n([^]*?)^```$/m.exec(page) ?? [];
+    const { services: given } = readCompose(settings, override);
+    const published = Object.entries(given)
+      .filter(([name]) => name !== 'nginx')
+      .flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+    expect(published).toEqual([
+      ['api-shim', expect.stringMatching(/^127\.0\.0\.1:3101:3000\b/)],
+      ['api-shim-2', expect.stringMatching(/^127\.0\.0\.1:3102:3000\b/)],
+    ]);
+  });
+
+  it('gives nginx the load balancers in front', () => {
+    const { services: given } = readCompose({ ...settings, BALANCERS: '10.0.0.9' });
+    expect(given['nginx']?.environment?.['BALANCERS']).toBe('10.0.0.9');
   });
 
   it('uses the tested PostgREST binary unless POSTGREST_IMAGE is set', () => {

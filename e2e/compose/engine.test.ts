@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { VERSION } from '../../common/program/version.ts';
 import { buildImage, writeSums } from '../../scripts/release/artifacts.ts';
 import { tamperAndRepair } from '../support/tamper-installation.ts';
-import { asScript, documentedCommands } from './testing/documented.ts';
+import { asScript, documentedBlock, documentedCommands } from './testing/documented.ts';
 import { createEdge, type Edge } from './testing/edge.ts';
 import { createComposed, docker, run, type Composed } from './testing/engine.ts';
 import { startReceiver, type Receiver } from './testing/receiver.ts';
@@ -282,9 +282,9 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
       input: 'FROM portaria-services:newer\nLABEL portaria.release=before\n',
     });
     expect(before.code, before.output).toBe(0);
-    await follow(
-      documentedCommands('operate.md', 'up --detach --no-deps api-shim api-shim-2 gateway docs-host app', 2),
-    );
+    const [build = '', ...rollback] = documentedBlock('operate.md', '--no-deps api-shim api-shim-2 gateway');
+    expect(build).toBe('docker compose build'); // what `docker build` did above
+    await follow(rollback);
     await untilServed(kept);
     for (const name of ['api-shim', 'api-shim-2', 'gateway', 'docs-host', 'app'])
       expect(
@@ -309,7 +309,8 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     await sql(
       "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
     );
-    await follow(documentedCommands('operate.md', 'pg_dump', 1));
+    await follow(documentedBlock('operate.md', 'pg_dump --format'));
+    expect(statSync(join(work, 'portaria.dump')).mode & 0o777).toBe(0o600);
     await sql('delete from portaria.token_blacklist');
     await follow(documentedCommands('operate.md', 'stop nginx', 7));
     expect((await sql("select jti from portaria.token_blacklist where jti = 'kept'")).trim()).toBe('kept');
@@ -319,6 +320,28 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     await sql("update portaria.limites set valor = 9 where nome = 'otps_por_usuario'"); // the fourth code of this person
     kept = await signIn();
     await untilServed(kept);
+  });
+
+  it('the documented commands for a leaked secret end every session at once', LONG, async () => {
+    const written = () => parseEnv(readFileSync(envFile, 'utf8')) as Record<string, string>;
+    const before = written();
+    await follow(documentedBlock('rotate-the-secret.md', 'session revoke-all'));
+    const { SVC_JWT_SECRET: made, POSTGREST_JWT_SECRET: same, ...others } = written();
+    expect(made).toMatch(/^[0-9a-f]{64}$/);
+    expect([same, made === before['SVC_JWT_SECRET']]).toEqual([made, false]);
+    expect(before).toMatchObject(others);
+    expect(others).not.toHaveProperty('SVC_JWT_SECRET_PREVIOUS');
+    expect(statSync(envFile).mode & 0o777).toBe(0o600);
+    const served = async () => (await edge(fn('me'), { cookie: kept }).catch(() => undefined))?.status;
+    await expect.poll(served, { timeout: 60_000, interval: 500 }).toBe(401);
+    kept = await signIn();
+    await untilServed(kept);
+  });
+
+  it('the documented commands change the pepper, and open sessions go on', LONG, async () => {
+    await follow(documentedBlock('operate.md', 'SVC_OTP_PEPPER='));
+    await untilServed(kept);
+    await signIn();
   });
 
   it('is removed without leftover containers or volumes', async () => {

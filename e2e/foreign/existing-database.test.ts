@@ -1,6 +1,6 @@
 // The how-to, followed word for word on an existing database: install, follow, protect, sign in, uninstall.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +63,7 @@ beforeAll(async () => {
     PGRST_SERVER_UNIX_SOCKET: socket,
     POSTGREST_URL: `unix:${socket}`,
   };
-  for (const [, name = ''] of settings.matchAll(/(\w+)=/g)) expect(Object.keys(env)).toContain(name);
+  for (const [, name = ''] of settings.matchAll(/([A-Z_]+)=/g)) expect(Object.keys(env)).toContain(name);
   env = {
     ...env,
     PGRST_ADMIN_SERVER_PORT: String(await freePort()),
@@ -131,7 +131,29 @@ const ready = async (url: string): Promise<void> => {
 };
 
 describe('an existing database, one step after another', { shuffle: false }, () => {
-  it('the page about an existing database has twelve commands', () => expect(commands).toHaveLength(12));
+  it('the page about an existing database has thirteen commands', () => expect(commands).toHaveLength(13));
+
+  it('the file of settings is private, and gives every terminal the same secrets', () => {
+    const shell = (text: string): string => {
+      const { status, stdout, stderr } = spawnSync('bash', ['-euc', text], {
+        env: { PATH: process.env['PATH'], HOME: folder },
+        encoding: 'utf8',
+      });
+      expect(status, stderr).toBe(0);
+      return stdout;
+    };
+    shell(settings);
+    expect(statSync(join(folder, 'portaria-rede.env')).mode & 0o777).toBe(0o600);
+    const read = `${commandWith('. ~/')}printf '%s\\n' "$SVC_JWT_SECRET" "$PGRST_JWT_SECRET" "$SVC_OTP_PEPPER"`;
+    const [signs, verifies, pepper] = shell(read).split('\n');
+    expect([signs?.length, verifies === signs, pepper?.length, pepper === signs]).toEqual([
+      64,
+      true,
+      64,
+      false,
+    ]);
+    expect(shell(read)).toBe(`${String(signs)}\n${String(verifies)}\n${String(pepper)}\n`);
+  });
 
   it('db:migrate installs into an existing database, and its dry run changes nothing', async () => {
     expect(run('--dry-run')).toContain('create table portaria.usuarios');

@@ -39,8 +39,8 @@ export type Compose = {
   readonly volumes: Readonly<Record<string, { readonly driver_opts?: Readonly<Record<string, string>> }>>;
 };
 
-/** Runs `docker-compose config` with these settings as its .env file. Throws its error message. */
-export function readCompose(settings: Readonly<Record<string, string>>): Compose {
+/** Runs `docker-compose config` with these settings as its .env file, and with the text of an override. Throws its error message. */
+export function readCompose(settings: Readonly<Record<string, string>>, override?: string): Compose {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-compose-env-'));
   const file = join(folder, '.env');
   writeFileSync(
@@ -52,6 +52,10 @@ export function readCompose(settings: Readonly<Record<string, string>>): Compose
   );
   try {
     const from = ['--file', join(PROJECT_ROOT, 'docker-compose.yml'), '--env-file', file];
+    if (override !== undefined) {
+      writeFileSync(join(folder, 'override.yml'), override);
+      from.push('--file', join(folder, 'override.yml'));
+    }
     const options = { env: { PATH: process.env['PATH'] }, encoding: 'utf8', stdio: 'pipe' } as const;
     const text = execFileSync('docker-compose', [...from, 'config'], options);
     /* The output is valid input again, so every dollar sign is doubled. */
@@ -66,7 +70,7 @@ export function createEnv(app: string, docs: string, parent: string): Record<str
   const secret = () => randomBytes(32).toString('hex');
   const secrets = { jwt: secret(), pepper: secret(), postgres: secret(), authenticator: secret() };
   const answers = { APP_DOMAIN: app, DOCS_DOMAIN: docs, PARENT_DOMAIN: parent };
-  const [file] = compose('').files(answers, secrets);
+  const [file] = compose('portaria').files(answers, secrets);
   return parseEnv(file?.text ?? '') as Record<string, string>;
 }
 

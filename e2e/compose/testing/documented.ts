@@ -16,6 +16,16 @@ export function documentedCommands(page: string, from: string, count: number): s
   return found;
 }
 
+/** The block of a page that contains `text`, line by line. */
+export function documentedBlock(page: string, text: string): string[] {
+  const source = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', page), 'utf8');
+  const found = [...source.matchAll(/^```(?:sh)?\n([^]*?)^```$/gm)].filter(([, block = '']) =>
+    block.includes(text),
+  );
+  if (found.length !== 1) throw new Error(`${page} has ${String(found.length)} blocks with "${text}"`);
+  return (found[0]?.[1] ?? '').split('\n');
+}
+
 /** The same lines with another program instead of `docker compose`. */
 export const asScript = (lines: readonly string[], program: string): string =>
   lines.map((line) => line.replace(COMPOSE, `${program} `)).join('\n');
