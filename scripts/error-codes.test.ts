@@ -39,6 +39,9 @@ const operations = Object.keys(description.paths)
     name.replace(/^portal_(passkey_(options|register|verify))$/, '$1'),
     `${name}_read`,
   ]);
+type Described = {
+  readonly get: { readonly responses: Readonly<Record<string, { readonly $ref: string }>> };
+};
 const without = (codes: readonly string[], ...lists: readonly (readonly string[])[]): string[] =>
   codes.filter((code) => !lists.flat().includes(code));
 
@@ -71,6 +74,20 @@ describe('openapi.json has', () => {
         'sends_day',
       ].sort(),
     );
+  });
+});
+
+describe('docs/reference/http.md has', () => {
+  it('every code of a 403 of auth-request, which proxies get', () => {
+    const page = readFileSync(join(PROJECT_ROOT, 'docs/reference/http.md'), 'utf8');
+    const [, about = ''] = /^\*\*auth-request\*\*([^]*?)^\*\*/m.exec(page) ?? [];
+    const [, named = ''] = /^\| 403 \|.*\|(.*)\|$/m.exec(about) ?? [];
+    const { responses } = (description.paths['/functions/v1/auth-request'] as Described).get;
+    const codes = (responses['403']?.$ref.split('/').at(-1) ?? '')
+      .split('.')
+      .filter((code) => code !== 'in_headers');
+    expect(codes).toContain('passkey_required');
+    expect([...named.matchAll(/`(\w+)`/g)].map(([, code]) => code).sort()).toEqual(codes.sort());
   });
 });
 

@@ -1,5 +1,6 @@
 // npm run test:point-in-time: a restore to a time before a logout, with the commands of the how-to page. No earlier session is valid.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
@@ -55,6 +56,12 @@ function follow(heading: string, at = 0, change = (lines: string): string => lin
   shell(change(lines));
 }
 
+/** The query of the page. */
+const archiveIsBroken = (): string =>
+  /`(select last_failed_time [^`]+)`/.exec(
+    readFileSync('docs/how-to/recover-to-a-point-in-time.md', 'utf8'),
+  )?.[1] ?? '';
+
 /** Installs Postgres as on the page of the native installation, with trusted local connections. */
 function install(): void {
   shell(`pg_createcluster 15 main -- --no-sync >/dev/null
@@ -99,12 +106,17 @@ await runWhenMain(import.meta.filename, async () => {
   install();
   await sql(STUDENT_SQL);
   follow('1. Settings');
+  await sql('select pg_switch_wal()');
+  const broken = async () => Object.values((await sql(archiveIsBroken()))[0] ?? {})[0];
+  for (let tries = 60; (await broken()) !== true && tries > 0; tries--) await sleep(1_000);
+  expectEqual('an archive that never worked is broken', await broken(), true);
   let services = await startServices();
   const before = await signIn(OTAVIO);
   follow('2. The first backup');
   const loggedOut = await signIn(RITA);
   const [student, unused] = [await signIn(STUDENT), await send(LATE)];
   follow('3. Every night');
+  expectEqual('the archive works', await broken(), false);
   for (const cookie of [before, loggedOut, student])
     expectEqual('a session before the target', await answers(cookie), GOOD);
 

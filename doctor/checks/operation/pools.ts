@@ -19,7 +19,7 @@ export const pools: Check = {
     const most = allowed < 0 ? places : Math.min(allowed, places);
     const seen = `${String(used)} connections of authenticator, ${String(most)} are allowed`;
     const fix =
-      'Lower PGRST_DB_POOL. Or raise max_connections, and run: alter role authenticator connection limit N; N must be at least the sum of all pools.';
+      'Lower PGRST_DB_POOL (docker compose: POSTGREST_POOL and POSTGREST_REST_POOL in .env). Or raise max_connections, and run: alter role authenticator connection limit N; N must be at least the sum of all pools.';
     if (used >= most) return failure(seen, fix);
     return used >= most * FULL ? warning(seen, fix) : ok(seen);
   },
