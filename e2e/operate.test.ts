@@ -43,7 +43,7 @@ it.skipIf(!hasCurl).each([
 it('operate.md has four blocks of commands, one for each test', () => expect(blocks).toHaveLength(4));
 
 const plainBlock = (text: string): string =>
-  [...page.matchAll(/^```(?:sql)?\n([^]*?)^```$/gm)]
+  [...page.matchAll(/^```[^\n]*\n([^]*?)^```$/gm)]
     .map(([, block = '']) => block)
     .find((block) => block.includes(text)) ?? 'false';
 

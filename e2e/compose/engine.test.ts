@@ -309,7 +309,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     await sql(
       "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
     );
-    await follow(documentedBlock('operate.md', 'pg_dump --format'));
+    await follow(documentedBlock('operate.md', '> portaria.dump )'));
     expect(statSync(join(work, 'portaria.dump')).mode & 0o777).toBe(0o600);
     await sql('delete from portaria.token_blacklist');
     await follow(documentedCommands('operate.md', 'stop nginx', 7));

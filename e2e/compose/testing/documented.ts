@@ -19,7 +19,7 @@ export function documentedCommands(page: string, from: string, count: number): s
 /** The block of a page that contains `text`, line by line. */
 export function documentedBlock(page: string, text: string): string[] {
   const source = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', page), 'utf8');
-  const found = [...source.matchAll(/^```(?:sh)?\n([^]*?)^```$/gm)].filter(([, block = '']) =>
+  const found = [...source.matchAll(/^```[^\n]*\n([^]*?)^```$/gm)].filter(([, block = '']) =>
     block.includes(text),
   );
   if (found.length !== 1) throw new Error(`${page} has ${String(found.length)} blocks with "${text}"`);
