@@ -85,7 +85,7 @@ it('run_maintenance does not wait for a transaction that reads the log, as pg_du
   const { answer } = await first.before(
     () => hold('lock table portaria.logs_transacoes in access share mode'),
     () => valueOf(call),
-    () => sleep(1500),
+    () => sleep(3000),
   );
   expect([answer, await valueOf(call)]).toEqual([0, 1]);
 });

@@ -6,7 +6,7 @@ create or replace function portaria.create_log_partitions() returns integer
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
-set lock_timeout = '500ms' -- every entry of the log waits behind a waiting change of its partitions
+set lock_timeout = '1500ms' -- every entry of the log waits behind this wait; an autovacuum gives way after a second
 as $$
 declare
   v_mes timestamptz;

@@ -32,13 +32,16 @@ begin
 
   v_restam := v_restam or greatest((v_feito ->> 'origens')::bigint, (v_feito ->> 'portal_telefones')::bigint) = run_maintenance.lote;
   begin
-    v_removidas := portaria.drop_log_partitions();
     v_criadas := portaria.create_log_partitions();
   exception
     when lock_not_available then
-      raise warning 'somebody reads the whole log, such as pg_dump: its partitions wait for the next clean-up';
-      v_removidas := 0;
-      v_criadas := 0;
+      raise warning 'no log partition was created: somebody reads the whole log, such as pg_dump';
+  end;
+  begin
+    v_removidas := portaria.drop_log_partitions();
+  exception
+    when lock_not_available then
+      raise warning 'no log partition was dropped: somebody reads the log, such as pg_dump';
   end;
   return v_feito || jsonb_build_object('particoes_removidas', v_removidas, 'particoes_criadas', v_criadas, 'restam', v_restam);
 end;
