@@ -7,8 +7,8 @@
 #   portaria edge        writes the configuration of nginx
 #   portaria user add …  every command of operators; portaria help lists them
 #
-# All commands except `setup` and `edge` run as the user postgres, who needs no password for the database; as nobody where
-# /etc/portaria/database.env names a database on another machine.
+# All commands except `setup` and `edge` run as the user postgres, who needs no password for the database; as portaria-commands
+# where /etc/portaria/database.env names a database on another machine.
 set -eu
 
 home=/opt/portaria
@@ -19,7 +19,7 @@ on_database() {
   user=postgres group=postgres groups=postgres,portaria-postgrest
   if [ -e /etc/portaria/database.env ]; then
     load database
-    user=nobody group=nogroup groups=portaria-postgrest
+    user=portaria-commands group=portaria-commands groups=portaria-postgrest
   fi
   program=$1
   shift
