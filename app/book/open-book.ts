@@ -2,6 +2,7 @@
 import { createAdministration } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { createAccountPage } from '../account/account-page.ts';
+import { dropRepeat } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { parseRoute } from '../desk/route.ts';
 import { bookMessages } from '../messages/book-messages.ts';
@@ -39,6 +40,11 @@ type Entry = {
 const openImport = async (desk: Desk): Promise<Page> =>
   (await import('../imports/import-page.ts')).createImportPage(desk);
 
+const openNewProfile =
+  (type: 'aluno' | 'responsavel') =>
+  async (desk: Desk): Promise<Page> =>
+    (await import('../families/new-profile-page.ts')).createNewProfilePage(desk, type);
+
 const openClasses = async (desk: Desk): Promise<Page> =>
   (await import('../classes/classes-page.ts')).createClassesPage(desk);
 
@@ -46,6 +52,8 @@ const PAGES: Readonly<Record<string, Entry>> = {
   conta: { section: 'conta', open: createAccountPage },
   pessoas: { section: 'pessoas', open: createPeoplePage },
   'pessoas/nova': { section: 'pessoas', roles: MANAGERS, open: createNewPersonPage },
+  'pessoas/estudante': { section: 'pessoas', roles: MANAGERS, open: openNewProfile('aluno') },
+  'pessoas/responsavel': { section: 'pessoas', roles: MANAGERS, open: openNewProfile('responsavel') },
   'pessoas/importar': { section: 'pessoas', roles: MANAGERS, open: openImport },
   turmas: { section: 'pessoas', open: openClasses },
   rede: { section: 'rede', open: createSchoolsPage },
@@ -67,6 +75,7 @@ export async function openBook({ app, contexto, session, page, place }: BookOpti
     messages,
     calls: createAdministration({ baseUrl: app.settings.apiUrl }),
     route: parseRoute(page),
+    place,
     session: () => now,
     renew(next) {
       now = next;
@@ -82,7 +91,10 @@ export async function openBook({ app, contexto, session, page, place }: BookOpti
   fill(place, title, opened.root);
   document.title = `${opened.title} · ${app.messages.brand}`;
   if (hadFocus) title.focus();
+  const clicked = (event: MouseEvent): void => dropRepeat(desk, event);
+  place.addEventListener('click', clicked, true);
   return () => {
+    place.removeEventListener('click', clicked, true);
     isOpen = false;
     opened.stop?.();
   };

@@ -5,7 +5,7 @@ import { attempt, type Failure } from '../desk/attempt.ts';
 import { button, sheet } from '../desk/controls.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createRecado } from '../desk/recado.ts';
-import { createPagedList } from '../site/pieces/paged-list.ts';
+import { createPagedList, keptPage } from '../site/pieces/paged-list.ts';
 import { createStaffReader, createWriter, readAll } from '../site/state/rest.ts';
 import { bookTexts } from '../site/texts/book-texts.ts';
 import { createClassForm } from './class-form.ts';
@@ -31,6 +31,7 @@ export async function createClassesPage(desk: Desk): Promise<Page> {
   const write = createWriter(app);
   const recado = createRecado();
   const place = h('div');
+  const kept = keptPage();
   let classes = await readAll<Turma>(read, CLASSES);
 
   /* The sentences of the desk are about people. */
@@ -71,6 +72,7 @@ export async function createClassesPage(desk: Desk): Promise<Page> {
         ? [h('p', {}, texts.none)]
         : createPagedList(app.messages, {
             rows: classes,
+            kept,
             text: ({ nome, ano_letivo, escolas, series }) =>
               [nome, ano_letivo, escolas?.nome, series?.nome].join(' '),
             count: (rows) => texts.found(rows.length),

@@ -1,5 +1,6 @@
-// Runs a change: asks for a passkey or a new code if the service requires one, retries, and shows errors.
+// Runs a change, one at a time: asks for a passkey or a new code if the service requires one, retries, and shows errors.
 import { PortariaError } from '@portaria/client';
+import { setAttribute } from '../dom/dom.ts';
 import { endsSession } from '../site/state/ends-session.ts';
 import type { Desk } from './desk.ts';
 import { askFreshLogin } from './fresh-login.ts';
@@ -11,8 +12,46 @@ export type Outcome<T> = { readonly done: T } | { readonly failed: Failure } | {
 const needsLogin = (error: PortariaError): boolean =>
   error.code === 'fresh_login_required' || (endsSession(error) && error.code !== 'duplicate_cookie');
 
-/** `dropped` when the person cancelled, or opened another page meanwhile. */
-export const attempt = <T>(desk: Desk, run: () => Promise<T>): Promise<Outcome<T>> => tried(desk, run, false);
+/** A double click takes no longer. */
+const DOUBLE_CLICK_MS = 500;
+
+const busy = new WeakSet<Desk>();
+const ended = new WeakMap<Desk, number>();
+
+/** True while the page makes a change. */
+export const isBusy = (desk: Desk): boolean => busy.has(desk);
+
+/** `dropped` when the person cancelled, opened another page meanwhile, or clicked again before the change was made. */
+export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Outcome<T>> {
+  if (isBusy(desk)) return { dropped: true };
+  busy.add(desk);
+  show(desk);
+  try {
+    return await attemptRead(desk, run);
+  } finally {
+    busy.delete(desk);
+    ended.set(desk, performance.now());
+    show(desk);
+  }
+}
+
+/** The same for what changes nothing: it may run beside a change, or as its end. */
+export const attemptRead = <T>(desk: Desk, run: () => Promise<T>): Promise<Outcome<T>> =>
+  tried(desk, run, false);
+
+/** Stops the second click of a double click whose first one made a change: another button may be under the pointer by now. */
+export function dropRepeat(desk: Desk, event: MouseEvent): void {
+  const justEnded = performance.now() - (ended.get(desk) ?? -Infinity) < DOUBLE_CLICK_MS;
+  if (event.detail < 2 || !(isBusy(desk) || justEnded)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function show(desk: Desk): void {
+  setAttribute(desk.place, 'aria-busy', isBusy(desk) && 'true');
+  for (const button of desk.place.querySelectorAll('button[type=submit]'))
+    setAttribute(button, 'aria-disabled', isBusy(desk) && 'true');
+}
 
 /** `confirmed`: a passkey was used just now; one that does not count yet is not asked for again. */
 async function tried<T>(desk: Desk, run: () => Promise<T>, confirmed: boolean): Promise<Outcome<T>> {
@@ -30,7 +69,7 @@ async function tried<T>(desk: Desk, run: () => Promise<T>, confirmed: boolean): 
       if (outcome === 'cancelled') return { dropped: true };
     }
     if (needsLogin(error) && (desk.contexto === 'sistema' || error.code === 'fresh_login_required')) {
-      if (await askFreshLogin(desk)) return attempt(desk, run);
+      if (await askFreshLogin(desk)) return tried(desk, run, false);
       if (endsSession(error)) desk.app.actions.refused(desk.contexto, error);
       return { dropped: true };
     }

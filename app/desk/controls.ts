@@ -10,7 +10,7 @@ export type FieldOptions = {
   readonly label: string;
   readonly hint?: string;
   readonly value?: string;
-  readonly type?: 'text' | 'tel' | 'number';
+  readonly type?: 'text' | 'tel' | 'number' | 'date';
   readonly inputmode?: 'numeric';
   readonly maxlength?: number;
   /** What is wrong with the value at first. */

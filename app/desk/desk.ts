@@ -12,6 +12,8 @@ export type Desk = {
   readonly messages: BookMessages;
   readonly calls: Administration;
   readonly route: Route;
+  /** The element that the page fills. */
+  readonly place: HTMLElement;
   /** The current session: a new sign-in renews it. */
   session(): AnySession;
   renew(session: AnySession): void;

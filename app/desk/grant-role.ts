@@ -35,16 +35,21 @@ function askDigits(desk: Desk, change: RoleChange, first: PortariaError): Promis
       dialog.close();
       dialog.remove();
     };
+    let sent = false;
+    /* A wrong try counts: a second click sends no second one. */
     const send = async (event: Event): Promise<void> => {
       event.preventDefault();
+      if (sent) return;
       const destino = digits.input.value.trim();
       if (!/^[0-9]{4}$/.test(destino)) return digits.refuse(messages.lastDigitsMissing);
       digits.refuse('');
+      sent = true;
       const granted = calls.roleGrant({ ...change, destino });
       const error = await granted.then(
         () => null,
         (cause: unknown) => cause,
       );
+      sent = false;
       if (isUnconfirmed(error)) return digits.refuse(messages.lastDigitsWrong);
       resolve(granted);
       close();

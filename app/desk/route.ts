@@ -33,9 +33,15 @@ type Search = Readonly<Record<string, string | null | undefined>>;
 export const searchHash = (name: string, query: Search): string =>
   staffHash(name, { ...query, busca: isPrivate(query['busca'] ?? '') ? null : query['busca'] });
 
+let list = staffHash('pessoas');
+
+/** The list of people as it was shown last, without a search with digits. */
+export const peopleHash = (): string => list;
+
 /** Changes the address as `noteHash`; the entry of the history keeps a search with digits, for Back and reload. */
 export function noteSearch(name: string, query: Search): void {
   const busca = query['busca'] ?? '';
+  if (name === 'pessoas') list = searchHash(name, query);
   history.replaceState(isPrivate(busca) ? { busca } : null, '', searchHash(name, query));
 }
 

@@ -4,6 +4,7 @@ import { askFirst } from '../desk/ask-first.ts';
 import { button } from '../desk/controls.ts';
 import type { Desk } from '../desk/desk.ts';
 import { roleText } from '../site/pieces/view.ts';
+import { countText } from './change-family.ts';
 import type { ManyPeople } from './many-people.ts';
 import { mayManageFamilies } from './may-manage.ts';
 
@@ -26,7 +27,7 @@ export function createEndRoles(desk: Desk, many: ManyPeople, filter: Filter): HT
     if (!(await askFirst(desk, question))) return;
     await many.change(
       () => calls.rolesEnd({ papel, escola_id }),
-      ({ encerrados }) => messages.rolesEnded(encerrados.length),
+      ({ encerrados }) => countText(encerrados, messages.rolesEnded),
     );
   };
   return h(

@@ -1,12 +1,12 @@
 // Many people at once: those marked in the list end or move to a class; everybody at a school loses a role.
-import type { PersonLine, Undoable } from '@portaria/client';
+import type { PersonLine } from '@portaria/client';
 import { h, setText } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
-import { attempt } from '../desk/attempt.ts';
+import { attemptRead } from '../desk/attempt.ts';
 import { button } from '../desk/controls.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createRecado } from '../desk/recado.ts';
-import { changeFamily } from './change-family.ts';
+import { changeFamily, countText, type FamilyAnswer } from './change-family.ts';
 import { createClassChoice } from './class-choice.ts';
 import { mayManageFamilies } from './may-manage.ts';
 
@@ -31,9 +31,9 @@ export function createManyPeople(desk: Desk, reload: () => Promise<void>) {
     button(messages.endMarked, 'discreto', () => void end()),
   );
 
-  const change = <Answer extends Undoable>(
+  const change = <Answer extends FamilyAnswer>(
     run: () => Promise<Answer>,
-    textOf: (answer: Answer) => string,
+    textOf: (answer: Answer) => string | null,
   ): Promise<boolean> => changeFamily({ desk, reload }, recado, run, textOf);
   const end = async (): Promise<void> => {
     const ids = [...marked.keys()];
@@ -41,7 +41,7 @@ export function createManyPeople(desk: Desk, reload: () => Promise<void>) {
     if (!(await askFirst(desk, { title, text: messages.endText, yes: messages.endMarked }))) return;
     await change(
       () => calls.portalEnd({ ids }),
-      ({ encerrados }) => messages.endedPeople(encerrados.length),
+      ({ encerrados }) => countText(encerrados, messages.endedPeople),
     );
   };
   const move = async (event: Event): Promise<void> => {
@@ -50,8 +50,7 @@ export function createManyPeople(desk: Desk, reload: () => Promise<void>) {
     if (turma_id === null) return;
     await change(
       () => calls.portalMove({ ids: [...marked.keys()], turma_id }),
-      ({ movidos, recusados }) =>
-        [messages.moved(movidos.length), ...new Set(recusados.map(({ motivo }) => motivo))].join(' '),
+      ({ movidos }) => countText(movidos, messages.moved),
     );
   };
   /* The classes are those of the first student's school. */
@@ -63,7 +62,7 @@ export function createManyPeople(desk: Desk, reload: () => Promise<void>) {
     form.hidden = [...marked.values()].some(({ portal_type }) => portal_type !== 'aluno');
     if (form.hidden || !first || asked === first.escola_id) return;
     asked = first.escola_id; // a second answer would forget the choice
-    const outcome = await attempt(desk, () => calls.person(first.id));
+    const outcome = await attemptRead(desk, () => calls.person(first.id));
     if ('done' in outcome) choice.sync({ ...outcome.done, turma_id: '' });
     else asked = undefined;
   };
@@ -88,7 +87,7 @@ export function createManyPeople(desk: Desk, reload: () => Promise<void>) {
     return boxes.length === 0
       ? null
       : button(messages.markAll, 'discreto', () => {
-          for (const input of boxes) input.click();
+          for (const input of boxes) if (!input.checked) input.click();
         });
   };
   const clear = (): void => {

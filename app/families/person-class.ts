@@ -5,7 +5,7 @@ import { askFirst } from '../desk/ask-first.ts';
 import { button, sheet } from '../desk/controls.ts';
 import type { Recado } from '../desk/recado.ts';
 import type { PersonDesk, PersonSection } from '../people/person-desk.ts';
-import { changeFamily } from './change-family.ts';
+import { changeFamily, countText } from './change-family.ts';
 import { createClassChoice } from './class-choice.ts';
 import { mayManageFamilies } from './may-manage.ts';
 
@@ -20,12 +20,7 @@ export function createPersonClass(view: PersonDesk, recado: Recado): PersonSecti
     const turma_id = choice.read();
     if (turma_id === null) return;
     const run = () => calls.portalMove({ ids: [view.person().id], turma_id });
-    void changeFamily(
-      view,
-      recado,
-      run,
-      ({ movidos, recusados }) => recusados[0]?.motivo ?? messages.moved(movidos.length),
-    );
+    void changeFamily(view, recado, run, ({ movidos }) => countText(movidos, messages.moved));
   };
   const end = async (): Promise<void> => {
     const { turma_id } = view.person();
@@ -33,7 +28,7 @@ export function createPersonClass(view: PersonDesk, recado: Recado): PersonSecti
     const title = messages.endClassQuestion(nameOf(view.person()));
     if (!(await askFirst(desk, { title, text: messages.endText, yes: messages.endClass }))) return;
     const run = () => calls.portalEnd({ turma_id });
-    await changeFamily(view, recado, run, ({ encerrados }) => messages.endedPeople(encerrados.length));
+    await changeFamily(view, recado, run, ({ encerrados }) => countText(encerrados, messages.endedPeople));
   };
   const nameOf = ({ turmas = [], turma_id }: Person): string => {
     const found = turmas.find(({ id }) => id === turma_id);

@@ -22,7 +22,7 @@ export function createPersonFamily(view: PersonDesk, recado: Recado): PersonSect
       ? { aluno_id: view.person().id, responsavel_id: other }
       : { aluno_id: other, responsavel_id: view.person().id };
   const change = (run: () => Promise<Undoable>, text: string): Promise<boolean> =>
-    changeFamily(view, recado, run, () => text);
+    changeFamily(view, recado, run, () => text, { unique_violation: messages.alreadyLinked });
   const unlink = ({ id, nome_completo }: Relative): Promise<boolean> =>
     change(() => calls.portalUnlink(linkTo(id)), messages.unlinked(nome_completo));
   const form = createLinkForm(view, isStudent ? 'responsavel' : 'aluno', (other, parentesco, isFirst) =>

@@ -1,36 +1,20 @@
 // The move of a student to another school, for the network: the record ends, and a new one begins there.
-import { fill, h } from '../dom/dom.ts';
+import { h } from '../dom/dom.ts';
 import { createChoice, createField, sheet } from '../desk/controls.ts';
 import { addSchools } from '../desk/add-schools.ts';
 import type { Recado } from '../desk/recado.ts';
 import type { PersonDesk, PersonSection } from '../people/person-desk.ts';
-import { createStaffReader } from '../site/state/rest.ts';
 import { isAdministrator } from '../site/pieces/book-nav.ts';
-import { changeFamily } from './change-family.ts';
-
-type Turma = { readonly id: string; readonly nome: string; readonly ano_letivo: number };
+import { changeFamily, countText } from './change-family.ts';
+import { createClassOfSchool } from './class-of-school.ts';
 
 export function createSchoolMove(view: PersonDesk, recado: Recado): PersonSection {
-  const { messages, calls, app, session } = view.desk;
-  const read = createStaffReader(app);
+  const { messages, calls, session } = view.desk;
   const school = createChoice(messages.newSchoolOfStudent, [['', messages.chooseSchool]]);
-  const turma = createChoice(messages.newClassThere, [['', messages.chooseClass]]);
+  const turma = createClassOfSchool(view.desk, messages.newClassThere);
   const enrolment = createField({ label: messages.newEnrolment, maxlength: 30 });
 
-  const readClasses = async (): Promise<void> => {
-    const { value } = school.input;
-    const path = `turmas?select=id,nome,ano_letivo&escola_id=eq.${value}&order=ano_letivo.desc,nome,id&limit=1000`;
-    const classes = value === '' ? [] : await read<Turma>(path).catch(() => []);
-    if (school.input.value !== value) return;
-    fill(
-      turma.input,
-      h('option', { value: '' }, messages.chooseClass),
-      ...classes.map(({ id, nome, ano_letivo }) =>
-        h('option', { value: id }, messages.className(nome, ano_letivo)),
-      ),
-    );
-  };
-  school.input.addEventListener('change', () => void readClasses());
+  school.input.addEventListener('change', () => void turma.show(school.input.value));
   const move = async (event: Event): Promise<void> => {
     event.preventDefault();
     school.refuse(school.input.value === '' ? messages.chooseSchool : '');
@@ -46,7 +30,7 @@ export function createSchoolMove(view: PersonDesk, recado: Recado): PersonSectio
       view,
       recado,
       () => calls.portalMove(asked),
-      ({ recusados }) => recusados[0]?.motivo ?? messages.movedToSchool(name),
+      ({ movidos }) => countText(movidos, () => messages.movedToSchool(name)),
     );
   };
   const form = h(

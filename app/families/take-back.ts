@@ -3,6 +3,7 @@ import type { Undoable } from '@portaria/client';
 import { attempt } from '../desk/attempt.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Recado, Undo } from '../desk/recado.ts';
+import { keptText } from './kept-text.ts';
 
 /** The button of a call that `undo` takes back; `after` shows the people again. */
 export const takeBack = (
@@ -16,13 +17,16 @@ export const takeBack = (
 });
 
 async function undo(desk: Desk, recado: Recado, id: string, after: () => Promise<void>): Promise<void> {
-  const outcome = await attempt(desk, () => desk.calls.undo(id));
+  const outcome = await attempt(desk, async () => {
+    const undone = await desk.calls.undo(id);
+    await after();
+    return undone;
+  });
   if ('failed' in outcome) recado.fail(outcome.failed.text);
   if (!('done' in outcome)) return;
   const { desfeitos, recusados } = outcome.done;
   const { messages } = desk;
-  await after();
-  const reasons = [...new Set(recusados.map(({ motivo }) => motivo))].join('; ');
-  const kept = recusados.length === 0 ? '' : ` ${messages.keptBack(recusados.length)}${reasons}.`;
-  recado.say(`${messages.takenBack(desfeitos)}${kept}`);
+  const kept = keptText(messages, recusados);
+  const taken = desfeitos > 0 || kept === '' ? messages.takenBack(desfeitos) : '';
+  recado.say([taken, kept].filter(Boolean).join(' '));
 }

@@ -15,7 +15,7 @@ export function createColumnsSheet({ desk, draft, assign }: ImportDesk) {
 
   const choiceOf = (nome: string, campo: string | null, at: number): HTMLElement => {
     const { tipo, colunas } = draft();
-    const options = FIELDS[tipo].map((field) => [field, messages.fieldNames[field] ?? field] as const);
+    const options = FIELDS[tipo].map((field) => [field, messages.columnNames[field] ?? field] as const);
     const choice = createChoice(nome, [['', messages.notImported], ...options], campo ?? '');
     choice.input.addEventListener('change', () => {
       const chosen = choice.input.value;
@@ -35,7 +35,7 @@ export function createColumnsSheet({ desk, draft, assign }: ImportDesk) {
       missing.textContent =
         lacks.length === 0
           ? ''
-          : messages.columnsMissing(lacks.map((field) => messages.fieldNames[field] ?? field).join(', '));
+          : messages.columnsMissing(lacks.map((field) => messages.columnNames[field] ?? field).join(', '));
       if (shown === '' && (lacks.length > 0 || known < colunas.length)) details.open = true;
       const now = JSON.stringify(colunas);
       if (now === shown) return;

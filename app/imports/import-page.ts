@@ -2,11 +2,11 @@
 import { createAdministration, PortariaError } from '@portaria/client';
 import { SheetRefusal } from '../../sheets/refusals/sheet-refusal.ts';
 import { fill, h } from '../dom/dom.ts';
-import { attempt, type Outcome } from '../desk/attempt.ts';
+import { attempt, isBusy, type Outcome } from '../desk/attempt.ts';
 import { button } from '../desk/controls.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createRecado } from '../desk/recado.ts';
-import { noteHash, staffHash } from '../desk/route.ts';
+import { noteHash, peopleHash, staffHash } from '../desk/route.ts';
 import { createColumnsSheet } from './columns-sheet.ts';
 import type { Kind } from './fields.ts';
 import { whole, type ImportDesk, type WholeDraft } from './import-desk.ts';
@@ -24,7 +24,6 @@ export async function createImportPage(desk: Desk): Promise<Page> {
   const calls = createAdministration({ baseUrl: app.settings.apiUrl, timeoutMs: PATIENCE_MS });
   const recado = createRecado();
   const place = h('div', { class: 'coluna' });
-  let busy = false;
   let unsaved = (): boolean => false;
   let save = (): Promise<unknown> => Promise.resolve();
 
@@ -39,20 +38,15 @@ export async function createImportPage(desk: Desk): Promise<Page> {
       said.textContent = say(done);
       if (total > 0) bar.value = done;
     };
-    busy = true;
     recado.clear();
     fill(place, said, bar);
-    try {
-      return await attempt(desk, () => run(step));
-    } finally {
-      busy = false;
-    }
+    return attempt(desk, () => run(step));
   };
   const failed = (outcome: Outcome<unknown>): void => {
     if ('failed' in outcome) recado.fail(outcome.failed.text);
   };
   const begin = async (kind: Kind, source: Blob | string): Promise<void> => {
-    if (busy) return;
+    if (isBusy(desk)) return;
     const before = [...place.children];
     const outcome = await working(messages.reading, 0, (step) =>
       readTable(source, messages.unnamedColumn, step).catch(refusalOf),
@@ -129,7 +123,7 @@ export async function createImportPage(desk: Desk): Promise<Page> {
       lines.focus();
     };
     const commit = async (): Promise<void> => {
-      if (busy || waiting > 0) return;
+      if (isBusy(desk) || waiting > 0) return;
       const outcome = await working(
         () => messages.importing(draft.total),
         1,
@@ -168,10 +162,10 @@ export async function createImportPage(desk: Desk): Promise<Page> {
   if (draftId !== null && !restored) recado.fail(messages.draftGone);
 
   const ask = (event: BeforeUnloadEvent): void => {
-    if (busy || unsaved() || start.isTyped()) event.preventDefault();
+    if (isBusy(desk) || unsaved() || start.isTyped()) event.preventDefault();
   };
   addEventListener('beforeunload', ask);
-  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, messages.backToPeople));
+  const back = h('p', {}, h('a', { href: peopleHash() }, messages.backToPeople));
   return {
     title: messages.importTitle,
     root: h('div', { class: 'coluna' }, recado.root, place, back),

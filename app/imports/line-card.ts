@@ -56,7 +56,7 @@ export function createLineCard({ desk, draft, saveLine }: ImportDesk, line: numb
   const cell = (at: number, faults: readonly DraftFault[]): HTMLElement => {
     const { campo = null, nome = '' } = draft().colunas[at] ?? {};
     const field = createField({
-      label: (campo !== null && messages.fieldNames[campo]) || nome,
+      label: (campo !== null && messages.columnNames[campo]) || nome,
       value: cells[at] ?? '',
       problem: faults.map((fault) => reasonText(messages, fault.motivo)).join(' '),
     });
@@ -96,7 +96,7 @@ export function createLineCard({ desk, draft, saveLine }: ImportDesk, line: numb
       body,
       name !== '' && h('p', {}, name),
       ...homeless.map(({ campo, motivo }) =>
-        h('p', { class: 'erro' }, `${messages.fieldNames[campo] ?? campo}: ${reasonText(messages, motivo)}`),
+        h('p', { class: 'erro' }, `${messages.columnNames[campo] ?? campo}: ${reasonText(messages, motivo)}`),
       ),
       h('div', { class: 'filtros' }, ...fields(true)),
       cells.length > 0 && details,

@@ -6,6 +6,7 @@ import { button } from '../desk/controls.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Recado } from '../desk/recado.ts';
 import { noteHash, staffHash } from '../desk/route.ts';
+import { keptReason } from '../families/kept-text.ts';
 import { groupBy } from './group-by.ts';
 
 export type Imported = {
@@ -47,15 +48,11 @@ export function createResultSheet(desk: Desk, { kind, lines, people, batch }: Im
     noteHash(staffHash('pessoas/importar', { tipo: kind }));
     steps.remove();
     recado.say(messages.undone(desfeitos));
-    const kept = groupBy(recusados, ({ motivo }) => motivo);
+    const kept = groupBy(recusados, ({ motivo }) => keptReason(messages, motivo));
     fill(
       undone,
       recusados.length > 0 && h('p', {}, messages.undoKept(recusados.length)),
-      h(
-        'ul',
-        {},
-        ...[...kept].map(([motivo, who]) => h('li', { lang: 'pt-BR' }, `${who.length}: ${motivo}`)),
-      ),
+      h('ul', {}, ...[...kept].map(([motivo, who]) => h('li', {}, `${who.length}: ${motivo}`))),
     );
   };
   const steps = h(

@@ -2,6 +2,8 @@
 import { sentencesEn } from '../../sheets/refusals/sentences-en.ts';
 import type { importPt } from './import-pt.ts';
 
+const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
+
 export const importEn: typeof importPt = {
   importTitle: 'Import people',
   importStart: 'The file',
@@ -18,17 +20,19 @@ export const importEn: typeof importPt = {
     'Copy them in the spreadsheet, with the row of the column names. Nothing is saved before you confirm.',
   importCheck: 'Check',
   importModel: 'Download a template',
-  reading: (rows) => (rows === 0 ? 'Reading the spreadsheet…' : `Reading the spreadsheet: ${rows} rows`),
-  sending: (done, total) => (done < total ? `Sending: ${done} of ${total} rows` : `Checking ${total} rows…`),
+  reading: (rows) => (rows === 0 ? 'Reading the spreadsheet…' : `Reading the spreadsheet: ${rowsText(rows)}`),
+  sending: (done, total) =>
+    done < total ? `Sending: ${done} of ${rowsText(total)}` : `Checking ${rowsText(total)}…`,
   sendAgain: 'Send again',
   columnsTitle: 'Columns',
   columnsHint: 'Check what each column has; correct those that were not recognised.',
   columnsKnown: (known, unknown) =>
-    unknown === 0 ? `${known} columns recognised` : `${known} columns recognised, ${unknown} not imported`,
+    (known === 1 ? '1 column recognised' : `${known} columns recognised`) +
+    (unknown === 0 ? '' : `, ${unknown} not imported`),
   columnsMissing: (names) => `Say below which column has: ${names}.`,
   notImported: 'Do not import',
   unnamedColumn: (at) => `Column ${at}`,
-  fieldNames: {
+  columnNames: {
     codigo: 'Document',
     nome_completo: 'Full name',
     telefone: 'Phone',
@@ -54,8 +58,7 @@ export const importEn: typeof importPt = {
   },
   checkedGood: (total) =>
     total === 1 ? 'The row is fine. You can import it.' : `All ${total} rows are fine. You can import them.`,
-  checkedBad: (bad, total) =>
-    `${bad === 1 ? '1 error' : `${bad} errors`} in ${total === 1 ? '1 row' : `${total} rows`}`,
+  checkedBad: (bad, total) => `${bad === 1 ? '1 error' : `${bad} errors`} in ${rowsText(total)}`,
   draftKept:
     'The draft is kept for a day at this address, for you alone. Nothing is saved before you import it.',
   firstFaults: (shown) => `These are the first ${shown} errors; the others come when these are right.`,
@@ -71,10 +74,10 @@ export const importEn: typeof importPt = {
   leaveOut: 'Leave out',
   leaveOutQuestion: (line) => `Leave line ${line} out?`,
   leaveOutText: 'This line is not imported. To have it back, the file must be sent again.',
-  importNow: (total) => (total === 1 ? 'Import 1 row' : `Import ${total} rows`),
-  importing: (total) => `Importing ${total} rows, all at once…`,
+  importNow: (total) => `Import ${rowsText(total)}`,
+  importing: (total) => (total === 1 ? 'Importing 1 row…' : `Importing ${total} rows, all at once…`),
   imported: (lines, people) =>
-    `${lines === 1 ? '1 row' : `${lines} rows`} imported: ${people === 1 ? '1 new person' : `${people} new people`}.`,
+    `${rowsText(lines)} imported: ${people === 1 ? '1 new person' : `${people} new people`}.`,
   undoWithin: 'For a day, the whole import can be undone here.',
   undoQuestion: 'Undo the import?',
   undoText: 'The people and links that it created go. Who has signed in or changed since then stays.',

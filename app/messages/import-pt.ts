@@ -1,6 +1,8 @@
 // The texts of the administration in Portuguese: the import of people.
 import { sentencesPt } from '../../sheets/refusals/sentences-pt.ts';
 
+const linhas = (count: number): string => (count === 1 ? '1 linha' : `${count} linhas`);
+
 export const importPt = {
   importTitle: 'Importar pessoas',
   importStart: 'O arquivo',
@@ -17,20 +19,19 @@ export const importPt = {
     'Copie na planilha, com a linha dos nomes das colunas. Nada é gravado antes de você confirmar.',
   importCheck: 'Conferir',
   importModel: 'Baixar um modelo',
-  reading: (rows: number) => (rows === 0 ? 'Lendo a planilha…' : `Lendo a planilha: ${rows} linhas`),
+  reading: (rows: number) => (rows === 0 ? 'Lendo a planilha…' : `Lendo a planilha: ${linhas(rows)}`),
   sending: (done: number, total: number) =>
-    done < total ? `Enviando: ${done} de ${total} linhas` : `Conferindo ${total} linhas…`,
+    done < total ? `Enviando: ${done} de ${linhas(total)}` : `Conferindo ${linhas(total)}…`,
   sendAgain: 'Enviar de novo',
   columnsTitle: 'Colunas',
   columnsHint: 'Confira o que há em cada coluna; mude o que não foi reconhecido.',
   columnsKnown: (known: number, unknown: number) =>
-    unknown === 0
-      ? `${known} colunas reconhecidas`
-      : `${known} colunas reconhecidas, ${unknown} fora da importação`,
+    (known === 1 ? '1 coluna reconhecida' : `${known} colunas reconhecidas`) +
+    (unknown === 0 ? '' : `, ${unknown} fora da importação`),
   columnsMissing: (names: string) => `Diga abaixo qual coluna tem: ${names}.`,
   notImported: 'Não importar',
   unnamedColumn: (at: number) => `Coluna ${at}`,
-  fieldNames: {
+  columnNames: {
     codigo: 'Documento',
     nome_completo: 'Nome completo',
     telefone: 'Telefone',
@@ -56,8 +57,7 @@ export const importPt = {
   } as Record<string, string>,
   checkedGood: (total: number) =>
     total === 1 ? 'A linha está certa. Pode importar.' : `As ${total} linhas estão certas. Pode importar.`,
-  checkedBad: (bad: number, total: number) =>
-    `${bad === 1 ? '1 erro' : `${bad} erros`} em ${total === 1 ? '1 linha' : `${total} linhas`}`,
+  checkedBad: (bad: number, total: number) => `${bad === 1 ? '1 erro' : `${bad} erros`} em ${linhas(total)}`,
   draftKept:
     'O rascunho fica guardado por um dia neste endereço, só para você. Nada é gravado antes de você importar.',
   firstFaults: (shown: number) =>
@@ -75,8 +75,9 @@ export const importPt = {
   leaveOut: 'Deixar de fora',
   leaveOutQuestion: (line: number) => `Deixar a linha ${line} de fora?`,
   leaveOutText: 'Esta linha não é importada. Para tê-la de volta será preciso enviar o arquivo de novo.',
-  importNow: (total: number) => (total === 1 ? 'Importar 1 linha' : `Importar ${total} linhas`),
-  importing: (total: number) => `Importando ${total} linhas, todas de uma vez…`,
+  importNow: (total: number) => `Importar ${linhas(total)}`,
+  importing: (total: number) =>
+    total === 1 ? 'Importando 1 linha…' : `Importando ${total} linhas, todas de uma vez…`,
   imported: (lines: number, people: number) =>
     `${lines === 1 ? '1 linha importada' : `${lines} linhas importadas`}: ${people === 1 ? '1 pessoa nova' : `${people} pessoas novas`}.`,
   undoWithin: 'Até um dia depois, a importação inteira pode ser desfeita aqui.',

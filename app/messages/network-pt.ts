@@ -168,7 +168,7 @@ export const networkPt = {
   lastHours: (hours: number) => (hours === 24 ? 'Últimas 24 horas' : `Últimos ${hours / 24} dias`),
   noDeliveries: 'Nenhuma mensagem neste período.',
   deliverySum: (sent: number, delivered: number, failed: number) =>
-    `${sent} enviadas, ${delivered} entregues, ${failed} falharam.`,
+    `${sent} ${sent === 1 ? 'enviada' : 'enviadas'}, ${delivered} ${delivered === 1 ? 'entregue' : 'entregues'}, ${failed} ${failed === 1 ? 'falhou' : 'falharam'}.`,
   hour: 'Hora',
   sent: 'Enviadas',
   delivered: 'Entregues',

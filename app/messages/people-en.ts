@@ -60,7 +60,7 @@ export const peopleEn: typeof peoplePt = {
   lastSeen: (moment) => `Last sign-in: ${moment}`,
   nextPage: 'Next people',
   firstPage: 'Back to the start of the list',
-  newPerson: 'New person',
+  newPerson: 'New member of staff',
   importPeople: 'Import people',
   guide: 'Guide for the school office (in Portuguese)',
   backToPeople: 'Back to people',

@@ -39,7 +39,7 @@ export const peoplePt = {
   lastSeen: (moment: string) => `Último acesso: ${moment}`,
   nextPage: 'Próximas pessoas',
   firstPage: 'Voltar ao começo da lista',
-  newPerson: 'Nova pessoa',
+  newPerson: 'Nova pessoa da equipe',
   importPeople: 'Importar pessoas',
   guide: 'Guia da secretaria',
   backToPeople: 'Voltar às pessoas',

@@ -8,7 +8,6 @@ export const personEn: typeof personPt = {
   deactivate: 'Deactivate',
   toPhone: 'Change the phone',
   toCpf: 'Correct the CPF',
-  toLimits: 'See the limits',
   doubleLimit: (network: string, value: number) => `Double the limit of the network ${network}, to ${value}`,
   limitDoubled: (network: string, value: number) => `The limit of the network ${network} is now ${value}.`,
   hidden: 'Only the network sees this',
@@ -72,7 +71,13 @@ export const personEn: typeof personPt = {
     'person.export': 'Data exported',
     'user.unlock': 'Unlocked',
   },
-  fieldNames: { nome_completo: 'name', telefone: 'phone', cpf: 'CPF', papel: 'role' },
+  fieldNames: {
+    nome_completo: 'name',
+    telefone: 'phone',
+    cpf: 'CPF',
+    papel: 'role',
+    parentesco: 'relation',
+  },
   changed: (field, before, after) => `${field}: from ${before} to ${after}`,
   empty: 'empty',
 
@@ -152,7 +157,7 @@ export const personEn: typeof personPt = {
     'The file has the whole document number, phone and records: give it to the person or the guardian alone. The request is kept in the history.',
   exported: 'The file was downloaded.',
 
-  newPersonTitle: 'New person',
+  newPersonTitle: 'New member of staff',
   newRecord: 'New record',
   codeHint: 'CPF, INEP or CNPJ, with or without dots.',
   create: 'Add',

@@ -7,7 +7,6 @@ export const personPt = {
   deactivate: 'Desativar',
   toPhone: 'Trocar o telefone',
   toCpf: 'Corrigir o CPF',
-  toLimits: 'Ver os limites',
   doubleLimit: (network: string, value: number) => `Dobrar o limite da rede ${network}, para ${value}`,
   limitDoubled: (network: string, value: number) => `O limite da rede ${network} agora é ${value}.`,
   hidden: 'Só a rede vê',
@@ -71,10 +70,13 @@ export const personPt = {
     'person.export': 'Dados exportados',
     'user.unlock': 'Desbloqueada',
   } as Record<string, string>,
-  fieldNames: { nome_completo: 'nome', telefone: 'telefone', cpf: 'CPF', papel: 'papel' } as Record<
-    string,
-    string
-  >,
+  fieldNames: {
+    nome_completo: 'nome',
+    telefone: 'telefone',
+    cpf: 'CPF',
+    papel: 'papel',
+    parentesco: 'parentesco',
+  } as Record<string, string>,
   changed: (field: string, before: string, after: string) => `${field}: de ${before} para ${after}`,
   empty: 'vazio',
 
@@ -153,7 +155,7 @@ export const personPt = {
     'O arquivo tem documento, telefone e registros por inteiro: entregue só à própria pessoa ou ao responsável. O pedido fica no histórico.',
   exported: 'O arquivo foi baixado.',
 
-  newPersonTitle: 'Nova pessoa',
+  newPersonTitle: 'Nova pessoa da equipe',
   newRecord: 'Novo cadastro',
   codeHint: 'CPF, INEP ou CNPJ, com ou sem pontos.',
   create: 'Cadastrar',

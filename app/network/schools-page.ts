@@ -1,12 +1,12 @@
 // The page of schools: lists, adds and corrects them.
 import type { School, SchoolFields } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
-import { attempt } from '../desk/attempt.ts';
+import { attempt, attemptRead, type Outcome } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { button, createField, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
-import { createPagedList } from '../site/pieces/paged-list.ts';
+import { createPagedList, keptPage } from '../site/pieces/paged-list.ts';
 import { networkPage } from './network-page.ts';
 
 const NAMES = ['nome', 'cnpj', 'inep', 'municipio', 'uf'] as const;
@@ -15,24 +15,33 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
   const { messages, calls, app } = desk;
   const recado = createRecado();
   const place = h('div');
+  const kept = keptPage();
   let schools = (await calls.schools()).escolas;
 
-  const saved = async (school: School, text: string): Promise<void> => {
-    const outcome = await attempt(desk, () => calls.schools());
-    if ('done' in outcome) schools = outcome.done.escolas;
+  const save = async (
+    run: () => Promise<School>,
+    textOf: (name: string) => string,
+  ): Promise<Outcome<School>> => {
+    const outcome = await attempt(desk, async () => {
+      const school = await run();
+      const read = await attemptRead(desk, () => calls.schools());
+      if ('done' in read) schools = read.done.escolas;
+      return school;
+    });
+    if (!('done' in outcome)) return outcome;
+    const { id, nome } = outcome.done;
     draw();
-    recado.say(text);
-    place.querySelector<HTMLElement>(`[data-escola="${school.id}"]`)?.scrollIntoView({ block: 'nearest' });
+    recado.say(textOf(nome));
+    place.querySelector<HTMLElement>(`[data-escola="${id}"]`)?.scrollIntoView({ block: 'nearest' });
+    return outcome;
   };
   const line = (school: School): HTMLElement => {
     const { id, nome, cnpj, inep, municipio, uf, pessoas } = school;
     const facts = [cnpj, inep, [municipio, uf].filter(Boolean).join(' - ')].filter(Boolean).join(' · ');
     const edit = () => {
-      const form = schoolForm(desk, school, messages.save, async (fields) => {
-        const outcome = await attempt(desk, () => calls.schoolUpdate({ id, ...fields }));
-        if ('done' in outcome) await saved(outcome.done, messages.schoolSaved(outcome.done.nome));
-        return 'failed' in outcome ? outcome.failed : null;
-      });
+      const form = schoolForm(desk, school, messages.save, (fields) =>
+        save(() => calls.schoolUpdate({ id, ...fields }), messages.schoolSaved),
+      );
       row.replaceChildren(form.root);
       form.focus();
     };
@@ -57,6 +66,7 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
         { ...app.messages, searchClasses: messages.searchSchools },
         {
           rows: schools,
+          kept,
           text: ({ nome, cnpj, inep, municipio }) => [nome, cnpj, inep, municipio].join(' '),
           count: (rows) => messages.schoolsFound(rows.length),
           show: (rows) => [h('ul', { class: 'fichas' }, ...rows.map(line))],
@@ -64,11 +74,9 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
       ),
     );
   draw();
-  const add = schoolForm(desk, null, messages.addSchool, async (fields) => {
-    const outcome = await attempt(desk, () => calls.schoolCreate({ nome: '', ...fields }));
-    if ('done' in outcome) await saved(outcome.done, messages.schoolAdded(outcome.done.nome));
-    return 'failed' in outcome ? outcome.failed : null;
-  });
+  const add = schoolForm(desk, null, messages.addSchool, (fields) =>
+    save(() => calls.schoolCreate({ nome: '', ...fields }), messages.schoolAdded),
+  );
   return networkPage(
     desk,
     'rede',
@@ -78,14 +86,12 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
   );
 }
 
-type Failed = { readonly field: string | null; readonly text: string } | null;
-
 /** Passes the fields to `save` and shows its errors. */
 function schoolForm(
   { messages }: Desk,
   school: School | null,
   label: string,
-  save: (fields: SchoolFields) => Promise<Failed>,
+  save: (fields: SchoolFields) => Promise<Outcome<School>>,
 ) {
   const fields = NAMES.map((name) => ({
     name,
@@ -96,11 +102,12 @@ function schoolForm(
     event.preventDefault();
     problem.textContent = '';
     for (const { field } of fields) field.refuse('');
-    const failed = await save(Object.fromEntries(fields.map(({ name, field }) => [name, field.input.value])));
-    if (!failed) {
-      if (!school) for (const { field } of fields) field.input.value = '';
-      return;
-    }
+    const outcome = await save(
+      Object.fromEntries(fields.map(({ name, field }) => [name, field.input.value])),
+    );
+    if ('done' in outcome && !school) for (const { field } of fields) field.input.value = '';
+    if (!('failed' in outcome)) return;
+    const { failed } = outcome;
     const wrong = fields.find(({ name }) => name === failed.field);
     if (wrong) wrong.field.refuse(failed.text);
     else problem.textContent = failed.text;

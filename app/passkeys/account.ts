@@ -52,7 +52,12 @@ export async function createPasskeySheet(desk: Desk, recado: Recado): Promise<HT
     };
     fill(
       line,
-      h('form', { on: { submit: save } }, field.root, h('button', { class: 'firme' }, messages.save)),
+      h(
+        'form',
+        { on: { submit: save } },
+        field.root,
+        h('button', { type: 'submit', class: 'firme' }, messages.save),
+      ),
     );
     field.input.focus();
   };

@@ -6,7 +6,7 @@ import type { Desk, Page } from '../desk/desk.ts';
 import { createField, sheet } from '../desk/controls.ts';
 import { grantRole } from '../desk/grant-role.ts';
 import { createRecado } from '../desk/recado.ts';
-import { staffHash } from '../desk/route.ts';
+import { peopleHash, staffHash } from '../desk/route.ts';
 import { readRoles } from './read-roles.ts';
 import { createRoleChoice } from './role-form.ts';
 import { namedRole } from './role-text.ts';
@@ -15,7 +15,7 @@ export async function createNewPersonPage(desk: Desk): Promise<Page> {
   const { messages } = desk;
   const kinds = await readRoles(desk);
   const recado = createRecado();
-  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, messages.backToPeople));
+  const back = h('p', {}, h('a', { href: peopleHash() }, messages.backToPeople));
   const root = h(
     'div',
     { class: 'coluna' },
@@ -54,6 +54,7 @@ function createForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
     recado.clear();
     for (const field of [code, name, phone]) field.refuse('');
     const chosen = role.read();
+    if (chosen === undefined) return;
     const person = {
       codigo: code.input.value,
       nome_completo: name.input.value,

@@ -21,6 +21,13 @@ const SITUATIONS = {
   portal: ['limite_erros', 'sem_telefone', 'nunca_entrou', 'inativa', 'sem_cpf', 'pode_entrar'],
   todos: ['limite_erros', 'sem_telefone', 'nunca_entrou', 'inativa', 'pode_entrar'],
 } as const;
+/** The pages that add people. */
+const ADDING = [
+  ['pessoas/nova', 'newPerson'],
+  ['pessoas/estudante', 'newStudent'],
+  ['pessoas/responsavel', 'newGuardian'],
+  ['pessoas/importar', 'importPeople'],
+] as const;
 const TYPING_MS = 250;
 
 /** A narrower screen shows the list first, and the filters on demand. */
@@ -139,8 +146,9 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   const links = h(
     'p',
     { class: 'atalhos' },
-    role !== 'coordenador' && h('a', { href: staffHash('pessoas/nova') }, messages.newPerson),
-    role !== 'coordenador' && h('a', { href: staffHash('pessoas/importar') }, messages.importPeople),
+    ...(role === 'coordenador' ? [] : ADDING).map(([page, text]) =>
+      h('a', { href: staffHash(page) }, messages[text]),
+    ),
     h('a', { href: './secretaria.html' }, messages.guide),
   );
   const isFiltered = ['contexto', 'papel', 'escola_id', 'situacao'].some((name) => given(name) !== '');

@@ -1,10 +1,10 @@
 // The page of one person: the verdict first, then what happened, and what can be changed.
 import { PortariaError, type Person, type RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
-import { attempt } from '../desk/attempt.ts';
+import { attempt, attemptRead } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createRecado, type Undo } from '../desk/recado.ts';
-import { staffHash } from '../desk/route.ts';
+import { peopleHash } from '../desk/route.ts';
 import { createPersonClass } from '../families/person-class.ts';
 import { createSchoolMove } from '../families/school-move.ts';
 import { createPersonFamily } from '../families/person-family.ts';
@@ -21,22 +21,26 @@ import { createVerdict } from './person-verdict.ts';
 import type { PersonDesk } from './person-desk.ts';
 import { readRoles } from './read-roles.ts';
 
+/** The errors that say whom the reader does not see, and their sentences; an id that is none names nobody. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  not_found: 'not_found',
+  invalid_request: 'not_found',
+  not_allowed: 'not_allowed',
+};
+
 export async function createPersonPage(desk: Desk): Promise<Page> {
   const { messages, calls } = desk;
   const id = desk.route.query.get('id') ?? '';
-  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, messages.backToPeople));
+  const back = h('p', {}, h('a', { href: peopleHash() }, messages.backToPeople));
   let person: Person;
   let kinds: readonly RoleKind[];
   try {
     [person, kinds] = await Promise.all([calls.person(id), readRoles(desk)]);
   } catch (error) {
-    const text =
-      error instanceof PortariaError && error.status !== 401 ? messages.problems[missing(error)] : undefined;
-    if (text === undefined) throw error;
-    return {
-      title: messages.peopleTitle,
-      root: h('div', { class: 'coluna' }, h('p', { class: 'erro' }, text), back),
-    };
+    const code = error instanceof PortariaError ? UNSEEN[error.code] : undefined;
+    if (code === undefined) throw error;
+    const text = h('p', { class: 'erro' }, messages.problems[code]);
+    return { title: messages.peopleTitle, root: h('div', { class: 'coluna' }, text, back) };
   }
   const recado = createRecado();
   const show = (next: Person): void => {
@@ -59,7 +63,7 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
       }
       if ('dropped' in outcome) return false;
       if (outcome.failed.code === 'edit_conflict') {
-        const newer = await attempt(desk, () => calls.person(id));
+        const newer = await attemptRead(desk, () => calls.person(id));
         if ('done' in newer) show(newer.done);
         recado.fail(messages.conflict);
       } else if (refused && outcome.failed.field !== null) {
@@ -70,7 +74,7 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
       return false;
     },
     async reload() {
-      const outcome = await attempt(desk, () => calls.person(id));
+      const outcome = await attemptRead(desk, () => calls.person(id));
       if ('done' in outcome) show(outcome.done);
       else if ('failed' in outcome) recado.fail(outcome.failed.text);
     },
@@ -107,5 +111,3 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
   );
   return { title: person.nome_completo, root };
 }
-
-const missing = ({ code }: PortariaError): string => (code === 'invalid_request' ? 'not_found' : code);

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '@portaria/client';
 import { fill, h, type Child } from '../dom/dom.ts';
 import { momentOf } from '../desk/moment.ts';
 import { button, sheet } from '../desk/controls.ts';
-import { roleText } from '../site/pieces/view.ts';
+import { historyDetails } from './history-details.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 /** The number of entries at first, and of more entries for each click. */
@@ -24,27 +24,11 @@ export function createTimeline({ desk }: PersonDesk): PersonSection & { focus():
       {},
       h('strong', {}, messages.events[one.evento] ?? one.evento),
       h('span', { class: 'dica' }, momentOf(one.criado_em, app.language), ...withDots(aside(one))),
-      ...details(one.dados).map((text) => h('span', {}, text)),
+      ...historyDetails(messages, app.messages, one.dados).map((text) => h('span', {}, text)),
     );
   const aside = ({ cidade, aparelho, ator_nome }: TimelineEntry): string[] =>
     [cidade, aparelho, ator_nome && messages.by(ator_nome)].filter((one): one is string => Boolean(one));
 
-  /** The old and new values of a change, and the role of the event. */
-  const details = (dados: unknown): string[] => {
-    const { antes, depois, papel } = record(dados);
-    const [before, after] = [record(antes), record(depois)];
-    const changes = Object.keys(after).flatMap((field) => {
-      const [from, to] = [plain(before[field]), plain(after[field])];
-      if (from === to || (antes === undefined && to === '')) return [];
-      const name = messages.fieldNames[field] ?? field;
-      return [
-        antes === undefined
-          ? `${name}: ${to}`
-          : messages.changed(name, from || messages.empty, to || messages.empty),
-      ];
-    });
-    return typeof papel === 'string' ? [roleText(papel, app.messages), ...changes] : changes;
-  };
   const draw = (history: readonly TimelineEntry[], none: string): void => {
     const rest = history.length - shown;
     const more = () => {
@@ -71,9 +55,3 @@ export function createTimeline({ desk }: PersonDesk): PersonSection & { focus():
 }
 
 const withDots = (texts: readonly string[]): Child[] => texts.map((text) => ` · ${text}`);
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-
-const plain = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -41,7 +41,7 @@ export function createVerdict(view: PersonDesk, jumps: Jumps): PersonSection {
     switch (situacao) {
       case 'limite_erros':
       case 'limite_envios':
-        return may('alterar', messages.unlock, unlock);
+        return passos.includes('person-unlock') ? [button(messages.unlock, 'firme', unlock)] : [];
       case 'inativa':
         return may('ativar', messages.activate, activate);
       case 'sem_papel':

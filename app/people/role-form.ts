@@ -40,13 +40,13 @@ export function createRoleChoice(
   arrange();
   if (managesAll) void addSchools(calls, schools.input);
 
-  /** Null when no role is chosen, or its school is missing; then the form says so. */
-  const read = (): NamedRole | null => {
+  /** Null when no role is chosen; undefined when its school is missing, then the form says so. */
+  const read = (): NamedRole | null | undefined => {
     if (roles.input.value === '') return null;
     const atSchool = isOfSchool(roles.input.value);
     const isMissing = atSchool && schools.input.value === '';
     schools.refuse(isMissing ? messages.schoolMissing : '');
-    if (isMissing) return null;
+    if (isMissing) return undefined;
     return {
       nome: roles.input.value,
       escola_id: atSchool ? schools.input.value : null,

@@ -50,6 +50,14 @@ it('a new role has no school until somebody chooses one', async () => {
     [await idOf(BRUNO)],
   );
   expect(roles).toEqual([{ n: 1 }]);
+  await page.goto(new URL('#equipe/pessoas/nova', page.url()).href);
+  const record = page.locator('section', { has: page.getByRole('heading', { name: 'Novo cadastro' }) });
+  await record.getByLabel('Documento').fill('71428793860');
+  await record.getByLabel('Nome completo').fill('Rosa Alves');
+  await record.getByLabel('Novo papel').selectOption('coordenador');
+  await record.getByRole('button', { name: 'Cadastrar' }).click();
+  await record.getByText('Escolha a escola deste papel.').waitFor();
+  expect(await query(`select 1 from portaria.usuarios where codigo = '71428793860'`)).toEqual([]);
   await context.close();
 });
 

@@ -75,11 +75,35 @@ it('a grandmother takes over: linked as the first, the mother unlinked, and each
   await lookClosely(tab, 'person-guardian');
   await tab.getByLabel('Ligar um aluno').fill(JOAO.codigo);
   await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
-  await tab
-    .getByText(/já|existe/i)
-    .first()
-    .waitFor();
+  await tab.getByText('Este responsável já está ligado a este aluno.').waitFor();
   expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
+  await context.close();
+});
+
+it('a similar name links nobody before somebody is chosen, and a double click is one change', async () => {
+  const mia = await idOf('alunos', MIA);
+  await query(
+    `insert into api.responsaveis (escola_id, nome_completo, cpf, telefone) values ($1, 'Rosa Alves', $2, '+5511900000099')`,
+    [AURORA, ROSA],
+  );
+  const { page: tab, context, complaints } = await openBook(AURORA_SCHOOL, page(mia));
+  const before = await links(mia);
+  await tab.getByLabel('Ligar um responsável').fill('rosx');
+  const link = tab.getByRole('button', { name: 'Ligar', exact: true });
+  await link.dblclick();
+  await tab.getByText('Ninguém com este nome exato.').waitFor();
+  await tab.getByRole('link', { name: 'Novo responsável' }).waitFor();
+  await link.click();
+  await tab.locator('p.erro', { hasText: 'Escolha a pessoa' }).waitFor();
+  expect(await links(mia)).toEqual(before);
+  await tab.getByLabel('Qual delas').selectOption({ label: 'Rosa Alves · 714******60' });
+  let calls = 0;
+  tab.on('request', (request) => (calls += Number(request.url().endsWith('/portal-link'))));
+  await link.dblclick();
+  await tab.getByText('Rosa Alves está na família.').waitFor();
+  await tab.getByRole('button', { name: 'Desfazer' }).waitFor();
+  expect([calls, (await links(mia)).length]).toEqual([1, before.length + 1]);
+  expect(complaints).toEqual([]);
   await context.close();
 });
 
@@ -150,8 +174,18 @@ it('those marked in the list move to a class and end, and a role of a school end
   await tab.getByRole('button', { name: 'Mudar os marcados de turma' }).click();
   await tab.getByText(/mud(ou|aram) de turma/).waitFor();
   await undo(tab);
+  const [{ turma_id } = {}] = await query('select turma_id from api.alunos where id = $1', [
+    await idOf('alunos', JOAO),
+  ]);
+  await box('João Alves').check();
+  await tab.getByLabel('Nova turma').selectOption(String(turma_id));
+  await tab.getByRole('button', { name: 'Mudar os marcados de turma' }).click();
+  await tab.getByText('1 ficou como estava: já está nesta turma.').waitFor();
+  expect(await tab.getByRole('button', { name: 'Desfazer' }).count()).toBe(0);
   const students = await active(`escola_id = '${AURORA}'`);
+  await box('João Alves').check();
   await tab.getByRole('button', { name: 'Marcar todos desta página' }).click();
+  expect(await tab.locator('.pessoa input:not(:checked)').count()).toBe(0);
   await tab.getByRole('button', { name: 'Encerrar os marcados' }).click();
   await tab.getByRole('dialog').getByRole('button', { name: 'Encerrar os marcados' }).click();
   await tab.getByText(/cadastros encerrados\./).waitFor();

@@ -35,6 +35,21 @@ it('an administrator adds a school, sees the error beside a wrong number, and co
   await context.close();
 });
 
+it('a school that was corrected leaves the search and the page of the list as they were', async () => {
+  await query(
+    `insert into api.escolas (id, nome) select gen_random_uuid(), 'Escola Nova ' || lpad(i::text, 3, '0') from generate_series(1, 120) as i`,
+  );
+  const { page, context } = await openBook(ANA, '/#equipe/rede');
+  await page.getByLabel('Buscar escola').fill('nova');
+  await page.getByRole('button', { name: 'Próxima página' }).click();
+  await page.getByRole('button', { name: 'Corrigir: Escola Nova 077' }).click();
+  await page.keyboard.press('Enter');
+  await page.getByText('Escola salva: Escola Nova 077.').waitFor();
+  expect(await page.getByLabel('Buscar escola').inputValue()).toBe('nova');
+  expect(await page.getByRole('button', { name: 'Corrigir: Escola Nova 077' }).count()).toBe(1);
+  await context.close();
+});
+
 it('an administrator changes limits in one form, in minutes and hours, takes them back, and needs a new code later', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/rede/limites');
   const field = page.getByLabel('Códigos por rede', { exact: true });

@@ -17,6 +17,8 @@ afterAll(() =>
 );
 
 const person = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** The call for the page of one person. */
+const PERSON = /\/functions\/v1\/person\?/;
 const entered = (who: Person, path = '/#equipe/pessoas') => openBook(who, path);
 
 /* The browser may run elsewhere, so the file is read from a saved copy. */
@@ -44,6 +46,12 @@ describe('the list of people', () => {
     await page.getByRole('link', { name: 'Bruno Lima' }).click();
     await person(page, 'Bruno Lima').waitFor();
     await page.goBack();
+    await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
+    expect(await page.getByLabel('Nome ou documento').inputValue()).toBe('Brú');
+    expect(await page.getByLabel('Papel').inputValue()).toBe('coordenador');
+    await page.getByRole('link', { name: 'Bruno Lima' }).click();
+    await person(page, 'Bruno Lima').waitFor();
+    await page.getByRole('link', { name: 'Voltar às pessoas' }).click();
     await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
     expect(await page.getByLabel('Nome ou documento').inputValue()).toBe('Brú');
     expect(await page.getByLabel('Papel').inputValue()).toBe('coordenador');
@@ -205,6 +213,15 @@ describe('the page of a person', () => {
     await dialog.getByLabel('Last four digits').fill('12');
     await page.keyboard.press('Enter');
     await dialog.getByText('Type the last four digits.').waitFor();
+    let tries = 0;
+    page.on('request', (request) => (tries += Number(request.url().endsWith('/role-grant'))));
+    await dialog.getByLabel('Last four digits').fill('0000');
+    await dialog.locator('form').evaluate((twice: HTMLFormElement) => {
+      twice.requestSubmit();
+      twice.requestSubmit();
+    });
+    await dialog.getByText('The phone of the record does not end like this.').waitFor();
+    expect(tries).toBe(1);
     await dialog.getByLabel('Last four digits').fill('0008');
     await page.keyboard.press('Enter');
     await page.getByText('Role granted:').waitFor();
@@ -252,6 +269,35 @@ describe('the page of a person', () => {
     expect(await page.getByLabel('Novo telefone').inputValue()).toBe('(11) 98888-7777');
     await context.close();
   });
+});
+
+it('the page of a person offers a retry when the service does not answer', async () => {
+  const { page, context } = await entered(ANA);
+  await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
+  await page.route(PERSON, (route) => route.abort());
+  await page.getByRole('link', { name: 'Bruno Lima' }).click();
+  const again = page.getByRole('button', { name: 'Tentar de novo' });
+  await again.waitFor();
+  await page.unroute(PERSON);
+  await again.click();
+  await person(page, 'Bruno Lima').waitFor();
+  await context.close();
+});
+
+it('offers no unlocking where only the network may unlock', async () => {
+  const { page, context } = await entered(ANA);
+  await page.route(PERSON, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as object;
+    await route.fulfill({
+      response,
+      json: { ...answer, situacao: 'limite_erros', quem: 'rede', passos: [], porque: 'Peça à rede.' },
+    });
+  });
+  await page.getByRole('link', { name: 'Bruno Lima' }).click();
+  await page.locator('.veredito').getByText('Peça à rede.').waitFor();
+  expect(await page.getByRole('button', { name: 'Desbloquear' }).count()).toBe(0);
+  await context.close();
 });
 
 describe('the pages about people offer only allowed actions', () => {
