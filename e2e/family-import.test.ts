@@ -62,7 +62,7 @@ it('refuses the whole file for one fault, with the line of the file, and changes
   const { code, out } = await run('portal', 'import', path, ...school);
   expect(out.split('\n')).toEqual([
     'column "Observação" is not imported',
-    'line 4: nascimento: Data inválida: use dia/mês/ano',
+    'line 4: nascimento: Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014',
     'line 4: responsavel_telefone: já cadastrado, telefone diferente',
     'line 5: turma: A escola não tem esta turma',
     '2 of 3 lines have faults: nothing was imported',

@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(112);
+select plan(114);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -56,7 +56,9 @@ from (values
   ('7A;N-1;Nina;04/03/2015;1234567890;;;;', '2 aluno_cpf: A planilha tirou os zeros do começo do CPF -> 01234567890', 'a lost zero is named, with the repaired value'),
   ('7A;N-1;Nina;04/03/2015;7,1E+10;;;;', '2 aluno_cpf: A planilha trocou o número por 7,1E+10: formate a coluna como texto e exporte de novo', 'a number with an exponent is named'),
   ('7A;N-1;Nina;42067;;;;;', '2 nascimento: A planilha trocou a data por um número -> 04/03/2015', 'a date as a number is named, with the date'),
-  ('7A;N-1;Nina;31/02/2015;;;;;', '2 nascimento: Data inválida: use dia/mês/ano', 'a day that does not exist'),
+  ('7A;N-1;Nina;31/02/2015;;;;;', '2 nascimento: Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014', 'a day that does not exist'),
+  ('7A;N-1;Nina;04/03/15;;;;;', '2 nascimento: O ano só tem dois algarismos: escreva os quatro -> 04/03/2015', 'a year of two digits, with the day that it may be'),
+  ('7A;N-1;Nina;04/03/2015 00:00:00;;;;;', 'none', 'a day as its midnight'),
   ('7A;N-1;=Nina;04/03/2015;;;;;', '2 aluno_nome: O texto começa com =, +, - ou @: uma planilha o leria como fórmula -> Nina', 'a formula in a name'),
   ('7A;N-1;=HYPERLINK("http://x");04/03/2015;;;;;', '2 aluno_nome: O texto começa com =, +, - ou @: uma planilha o leria como fórmula', 'a formula that is no name has no proposal'),
   ('7A;=1+1;Nina;04/03/2015;;;;;', '2 matricula: O texto começa com =, +, - ou @: uma planilha o leria como fórmula', 'a formula in an enrolment number'),
