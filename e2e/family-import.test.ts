@@ -72,6 +72,21 @@ it('refuses the whole file for one fault, with the line of the file, and changes
   expect(await count('portaria.importacoes')).toBe(0);
 });
 
+it('leaves out the students who are there in another class', async () => {
+  const line = (n: number, turma: string) => `${turma};CLI-${n};Nina Alves;04/03/2015;;;;;`;
+  await run('portal', 'import', await csv(line(1, 'TURMA')), ...school);
+  const [other] = await query('select nome from api.turmas where escola_id = $1 order by nome desc', [
+    AURORA,
+  ]);
+  const path = await csv(line(1, String(other?.['nome'])), line(2, 'TURMA'));
+  expect((await run('portal', 'import', path, ...school)).code).toBe(1);
+  const { out } = await run('portal', 'import', path, ...school, '--skip-registered');
+  expect(out.split('\n').slice(1, -1)).toEqual([
+    '1 lines of people who are there were left out',
+    '1 rows imported, 1 people are new',
+  ]);
+});
+
 it('refuses a school that does not exist, a row that moved and an empty file', async () => {
   const path = await twins();
   expect((await run('portal', 'import', path)).out).toContain(
@@ -92,5 +107,5 @@ it('refuses a school that does not exist, a row that moved and an empty file', a
 it('says what it does', async () => {
   const { code, out } = await run('portal', 'import', '--help');
   expect(code).toBe(0);
-  expect(out).toContain('portal import FILE [--escola UUID] [--dry-run]');
+  expect(out).toContain('portal import FILE [--escola UUID] [--skip-registered] [--dry-run]');
 });
