@@ -431,13 +431,16 @@ export interface Draft {
   }[];
   readonly erros?: readonly DraftFault[];
   readonly total_erros?: number;
+  /** How many lines are of people who are there, and have no other fault. */
+  readonly cadastradas?: number;
   readonly linhas?: readonly {
     readonly linha: number;
     readonly valores: readonly string[];
   }[];
+  readonly resultado?: Committed;
 }
 
-/** The result; with `erros` nothing was imported. */
+/** The result of import-commit; with `erros` nothing was imported. The draft that is imported has it too. */
 export interface Committed {
   readonly importadas: number;
   /** How many people are new. */

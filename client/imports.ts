@@ -12,6 +12,8 @@ export interface DraftLines {
   readonly numeros?: readonly number[];
   /** More lines follow: nothing is checked yet. */
   readonly continua?: boolean;
+  /** Leaves out the lines of people who are there, whose faults say nothing else. */
+  readonly sem_cadastradas?: boolean;
 }
 
 /** The calls about drafts of imports. A draft is its author's alone, for a day. */
@@ -20,7 +22,7 @@ export interface Imports {
   importDraft(draft: DraftLines | string): Promise<Draft>;
   /** Replaces the cells of a line; null leaves the line out. */
   importDraftRow(id: string, linha: number, valores: readonly string[] | null): Promise<Draft>;
-  /** Imports all lines, or none. */
+  /** Imports all lines, or none. A draft that was imported has the same answer again. */
   importCommit(id: string): Promise<Committed>;
 }
 

@@ -497,6 +497,8 @@
 \ir functions/portaria/import_cells/import_kind.sql
 \ir functions/portaria/import_cells/import_value.sql
 \ir functions/portaria/import_cells/import_fault.sql
+\ir functions/portaria/import_cells/cell_numbers.sql
+\ir functions/portaria/import_cells/is_registered.sql
 \ir functions/portaria/import_cells/class_key.sql
 \ir functions/portaria/import_cells/import_cells.sql
 \ir functions/portaria/import_cells/moved_fields.sql

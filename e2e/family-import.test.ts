@@ -62,7 +62,7 @@ it('refuses the whole file for one fault, with the line of the file, and changes
   const { code, out } = await run('portal', 'import', path, ...school);
   expect(out.split('\n')).toEqual([
     'column "Observação" is not imported',
-    'line 4: nascimento: Data inválida: use dia/mês/ano',
+    'line 4: nascimento: Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014',
     'line 4: responsavel_telefone: já cadastrado, telefone diferente',
     'line 5: turma: A escola não tem esta turma',
     '2 of 3 lines have faults: nothing was imported',
@@ -70,6 +70,21 @@ it('refuses the whole file for one fault, with the line of the file, and changes
   expect(code).toBe(1);
   expect(await families()).toEqual(before);
   expect(await count('portaria.importacoes')).toBe(0);
+});
+
+it('leaves out the students who are there in another class', async () => {
+  const line = (n: number, turma: string) => `${turma};CLI-${n};Nina Alves;04/03/2015;;;;;`;
+  await run('portal', 'import', await csv(line(71, 'TURMA')), ...school);
+  const [other] = await query('select nome from api.turmas where escola_id = $1 order by nome desc', [
+    AURORA,
+  ]);
+  const path = await csv(line(71, String(other?.['nome'])), line(72, 'TURMA'));
+  expect((await run('portal', 'import', path, ...school)).code).toBe(1);
+  const { out } = await run('portal', 'import', path, ...school, '--skip-registered');
+  expect(out.split('\n').slice(1, -1)).toEqual([
+    '1 lines of people who are there were left out',
+    '1 rows imported, 1 people are new',
+  ]);
 });
 
 it('refuses a school that does not exist, a row that moved and an empty file', async () => {
@@ -92,5 +107,5 @@ it('refuses a school that does not exist, a row that moved and an empty file', a
 it('says what it does', async () => {
   const { code, out } = await run('portal', 'import', '--help');
   expect(code).toBe(0);
-  expect(out).toContain('portal import FILE [--escola UUID] [--dry-run]');
+  expect(out).toContain('portal import FILE [--escola UUID] [--skip-registered] [--dry-run]');
 });

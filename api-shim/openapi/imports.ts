@@ -1,7 +1,6 @@
 // The endpoints of drafts of imports.
-import { z } from 'zod';
 import type { Group } from './operation.ts';
-import { Draft, DraftFault } from './schemas/network.ts';
+import { Committed, Draft } from './schemas/network.ts';
 
 export const IMPORTS = {
   tag: 'administration',
@@ -12,7 +11,8 @@ export const IMPORTS = {
       answer: ['The draft of the caller.', Draft],
     },
     'POST import-draft': {
-      summary: 'Begin a draft of an import, add lines to it, or name its columns again.',
+      summary:
+        'Begin a draft of an import, add lines to it, name its columns again, or leave out who is there.',
       commands: ['portal import', 'user import'],
       answer: ['The draft.', Draft],
     },
@@ -24,18 +24,7 @@ export const IMPORTS = {
     'POST import-commit': {
       summary: 'Import a draft, all lines or none.',
       commands: ['portal import', 'user import'],
-      answer: [
-        'The result; with `erros`, nothing was imported.',
-        z
-          .strictObject({
-            importadas: z.int(),
-            novas: z.int().describe('How many people are new.'),
-            total: z.int(),
-            erros: z.array(DraftFault),
-            desfazer: z.guid().nullable().describe('What `undo` takes.'),
-          })
-          .describe('The result; with `erros` nothing was imported.'),
-      ],
+      answer: ['The result; with `erros`, nothing was imported.', Committed],
     },
   },
 } satisfies Group;

@@ -1,17 +1,39 @@
 // The columns of a draft: what each of them holds, as recognised, and a choice to correct it.
 import { fill, h } from '../dom/dom.ts';
-import { createChoice } from '../desk/controls.ts';
+import { addSchools } from '../desk/add-schools.ts';
+import { button, createChoice } from '../desk/controls.ts';
 import { FIELDS, REQUIRED } from './fields.ts';
 import type { ImportDesk } from './import-desk.ts';
 
-export function createColumnsSheet({ desk, draft, assign }: ImportDesk) {
-  const { messages } = desk;
+export function createColumnsSheet({ desk, draft, assign, useSchool, hasTable }: ImportDesk) {
+  const { messages, calls } = desk;
   const summary = h('summary');
   const missing = h('p', { class: 'erro' });
   const choices = h('div', { class: 'filtros' });
   const details = h('details', {}, summary, h('p', { class: 'dica' }, messages.columnsHint), choices);
-  const root = h('section', { class: 'folha' }, h('h2', {}, messages.columnsTitle), missing, details);
+  const school = createChoice(messages.schoolOfAll, [['', messages.chooseSchool]]);
+  const take = (): void => {
+    const { value } = school.input;
+    school.refuse(value === '' ? messages.chooseSchool : '');
+    if (value !== '') void useSchool(value);
+  };
+  const use = h('div', { class: 'passos' }, button(messages.useSchool, 'discreto', take));
+  const schools = h('div', {}, school.root, use);
+  const root = h(
+    'section',
+    { class: 'folha' },
+    h('h2', {}, messages.columnsTitle),
+    missing,
+    schools,
+    details,
+  );
   let shown = '';
+  let asked = false;
+
+  /* A file of an administrador names the school of each line; that of a school account need not. */
+  const lacksSchool = (): boolean =>
+    !draft().colunas.some(({ campo }) => campo === 'escola') &&
+    draft().erros.some(({ campo }) => campo === 'escola');
 
   const choiceOf = (nome: string, campo: string | null, at: number): HTMLElement => {
     const { tipo, colunas } = draft();
@@ -31,6 +53,10 @@ export function createColumnsSheet({ desk, draft, assign }: ImportDesk) {
       const { tipo, colunas } = draft();
       const known = colunas.filter(({ campo }) => campo !== null).length;
       const lacks = REQUIRED[tipo].filter((field) => !colunas.some(({ campo }) => campo === field));
+      if (lacksSchool()) lacks.unshift('escola');
+      schools.hidden = !lacksSchool() || !hasTable();
+      if (!schools.hidden && !asked) void addSchools(calls, school.input);
+      asked ||= !schools.hidden;
       summary.textContent = messages.columnsKnown(known, colunas.length - known);
       missing.textContent =
         lacks.length === 0

@@ -3,15 +3,20 @@ import type { Draft } from '@portaria/client';
 import type { Desk } from '../desk/desk.ts';
 
 /** A draft as the service answers it once all lines are there. */
-export type WholeDraft = Required<Draft>;
+export type WholeDraft = Required<Omit<Draft, 'resultado'>> & Pick<Draft, 'resultado'>;
 
 export type ImportDesk = {
   readonly desk: Desk;
   draft(): WholeDraft;
   /** Replaces the cells of a line, or leaves it out (null); one at a time. False when that failed. */
   saveLine(line: number, cells: readonly string[] | null): Promise<boolean>;
+  /** Leaves out the lines of people who are there, whose faults say nothing else. */
+  leaveRegisteredOut(): Promise<boolean>;
   /** Names the field of each column; an empty text for none. */
   assign(fields: readonly string[]): Promise<void>;
+  /** Sends the lines again with this school in each of them; while the page has them all. */
+  useSchool(school: string): Promise<void>;
+  hasTable(): boolean;
 };
 
 export const whole = (draft: Draft): WholeDraft => ({
@@ -19,6 +24,7 @@ export const whole = (draft: Draft): WholeDraft => ({
   colunas: [],
   erros: [],
   total_erros: draft.erros?.length ?? 0,
+  cadastradas: 0,
   linhas: [],
   ...draft,
 });

@@ -25,13 +25,20 @@ export function createLineCard({ desk, draft, saveLine }: ImportDesk, line: numb
   let cells = [...(typed.get(key) ?? [])];
   let isChanged = typed.has(key);
   let drawn = '';
+  let saving = Promise.resolve(true);
 
-  const save = async (): Promise<void> => {
-    if (!isChanged) return;
+  const send = async (): Promise<boolean> => {
     isChanged = false;
     const sent = cells;
-    if (!(await saveLine(line, sent))) isChanged = true;
+    const saved = await saveLine(line, sent);
+    if (!saved) isChanged = true;
     else if (typed.get(key) === sent) typed.delete(key);
+    return saved;
+  };
+  /* False when it failed; a save that is under way is waited for. */
+  const save = (): Promise<boolean> => {
+    if (isChanged) saving = send();
+    return saving;
   };
   const left = ({ relatedTarget }: FocusEvent): void => {
     if (!root.contains(relatedTarget as Node | null)) void save();
@@ -42,7 +49,7 @@ export function createLineCard({ desk, draft, saveLine }: ImportDesk, line: numb
       text: messages.leaveOutText,
       yes: messages.leaveOut,
     };
-    if ((await askFirst(desk, question)) && (await saveLine(line, null))) typed.delete(key);
+    if (await askFirst(desk, question)) await saveLine(line, null);
   };
   const write = (at: number, text: string): void => {
     cells = draft().colunas.map((_, n) => (n === at ? text : (cells[n] ?? '')));
@@ -112,6 +119,11 @@ export function createLineCard({ desk, draft, saveLine }: ImportDesk, line: numb
     root,
     isChanged: () => isChanged,
     save,
+    /** Forgets what was typed: the line is left out. */
+    drop(): void {
+      isChanged = false;
+      typed.delete(key);
+    },
     focus: () => (root.querySelector('input') ?? legend).focus(),
     /** Cells that are being typed are kept. */
     sync(values: readonly string[], faults: readonly DraftFault[]): void {

@@ -1,6 +1,7 @@
 // The lines of a draft: those with a fault, or all that this page knows, fifty at a time.
 import type { DraftFault } from '@portaria/client';
 import { h } from '../dom/dom.ts';
+import { askFirst } from '../desk/ask-first.ts';
 import { button } from '../desk/controls.ts';
 import { staffHash } from '../desk/route.ts';
 import { groupBy } from './group-by.ts';
@@ -17,6 +18,7 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
   const cards = new Map<number, LineCard>();
   let faults = new Map<number, DraftFault[]>();
   let page = 0;
+  let isWhole = table !== null;
 
   const title = h('h2', { tabindex: '-1' });
   const note = h('p', { class: 'dica' });
@@ -25,6 +27,12 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
     {},
     messages.classesMissing,
     h('a', { href: staffHash('turmas') }, messages.makeClasses),
+  );
+  const moves = h(
+    'p',
+    {},
+    messages.otherClasses,
+    h('a', { href: staffHash('pessoas', { contexto: 'portal', papel: 'aluno' }) }, messages.moveClasses),
   );
   const onlyBad = h('input', { type: 'checkbox', checked: true, on: { change: () => turn(-page) } });
   const filter = h('p', {}, h('label', { class: 'marca' }, onlyBad, ` ${messages.onlyBad}`));
@@ -38,7 +46,9 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
   const on = button(app.messages.pageOn, 'discreto', () => turn(1));
   const nav = h('nav', { class: 'paginas', 'aria-label': app.messages.pages }, back, place, on);
   const repair = button('', 'discreto', () => void acceptAll());
-  const root = h('section', { class: 'folha' }, title, note, classes, filter, repair, list, nav);
+  const leave = button('', 'discreto', () => void leaveOut());
+  const atOnce = h('div', { class: 'passos' }, repair, leave);
+  const root = h('section', { class: 'folha' }, ...[title, note, classes, moves, filter, atOnce, list, nav]);
 
   const cardOf = (line: number): LineCard => {
     const card = cards.get(line) ?? createLineCard(view, line);
@@ -47,19 +57,33 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
   };
   const proposals = (): DraftFault[] => view.draft().erros.filter(({ sugestao }) => sugestao !== null);
 
-  /* A line may have several proposals. */
-  const acceptAll = async (): Promise<void> => {
+  const save = async (): Promise<boolean> =>
+    (await Promise.all([...cards.values()].map((card) => card.save()))).every(Boolean);
+
+  /* A line may have several proposals. What was typed in it is saved first, and may have taken them away. */
+  const accept = async (line: number): Promise<boolean> => {
+    if (!((await cards.get(line)?.save()) ?? true)) return false;
     const { colunas } = view.draft();
-    const lines = groupBy(proposals(), ({ linha }) => linha);
+    const own = proposals().filter(({ linha }) => linha === line);
+    const cells = [...(known.get(line) ?? [])];
+    for (const { campo, sugestao } of own)
+      cells[colunas.findIndex((column) => column.campo === campo)] = sugestao ?? '';
+    return own.length === 0 || view.saveLine(line, cells);
+  };
+  const acceptAll = async (): Promise<void> => {
     repair.disabled = true;
-    for (const [line, own] of lines) {
-      const cells = [...(known.get(line) ?? [])];
-      for (const { campo, sugestao } of own)
-        cells[colunas.findIndex((column) => column.campo === campo)] = sugestao ?? '';
-      if (!(await view.saveLine(line, cells))) break;
-    }
+    for (const line of new Set(proposals().map(({ linha }) => linha))) if (!(await accept(line))) break;
     repair.disabled = false;
     title.focus();
+  };
+  const leaveOut = async (): Promise<void> => {
+    const question = {
+      title: messages.leaveKnownQuestion(view.draft().cadastradas),
+      text: messages.leaveKnownText,
+      yes: messages.leaveOut,
+    };
+    if (!(await askFirst(view.desk, question)) || !(await save())) return;
+    if (await view.leaveRegisteredOut()) title.focus();
   };
   /* Nodes stay where they are, so that the field that is being typed in keeps the focus. */
   const arrange = (): void => {
@@ -88,25 +112,39 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
     root,
     focus: () => title.focus(),
     isChanged: () => [...cards.values()].some((card) => card.isChanged()),
-    save: () => Promise.all([...cards.values()].map((card) => card.save())),
+    save,
+    /** The lines as they are now; null when this page does not know all of them. */
+    table: (): Table | null =>
+      table && isWhole && { ...table, rows: [...known.values()], lines: [...known.keys()] },
+    /** The card goes with the next `sync`, which moves the focus from it. */
     forget(line: number): void {
       known.delete(line);
-      cards.get(line)?.root.remove();
-      cards.delete(line);
+      cards.get(line)?.drop();
+    },
+    /** Keeps the lines alone that the draft names. */
+    forgetAll(): void {
+      isWhole = false;
+      onlyBad.checked = true;
+      known.clear();
     },
     know: (line: number, cells: readonly string[]) => void known.set(line, cells),
     sync(): void {
-      const { total, total_erros, erros, linhas } = view.draft();
+      const { total, total_erros, erros, linhas, cadastradas } = view.draft();
       for (const { linha, valores } of linhas) known.set(linha, valores);
       faults = groupBy(erros, ({ linha }) => linha);
       title.textContent =
         total_erros === 0 ? messages.checkedGood(total) : messages.checkedBad(total_erros, total);
       note.textContent = total_erros > erros.length ? messages.firstFaults(erros.length) : messages.draftKept;
-      classes.hidden = !erros.some(({ campo }) => campo === 'turma');
+      const classFaults = erros.filter(({ campo }) => campo === 'turma');
+      classes.hidden = classFaults.every(({ pessoa }) => pessoa !== null);
+      moves.hidden = classFaults.every(({ pessoa }) => pessoa === null);
+      leave.hidden = cadastradas === 0;
+      leave.textContent = messages.leaveKnown(cadastradas);
       const many = proposals().length;
       repair.hidden = many === 0;
+      atOnce.hidden = repair.hidden && leave.hidden;
       repair.textContent = messages.acceptAll(many);
-      filter.hidden = table === null;
+      filter.hidden = !isWhole;
       arrange();
     },
   };

@@ -7,6 +7,7 @@ import { reasonText } from './reason-text.ts';
 test.each([
   ['Parentesco desconhecido: mãe, pai ou outro', 'Unknown relation: mãe, pai ou outro'],
   ['CPF inválido: confira os onze dígitos', 'Invalid CPF: check its eleven digits.'],
+  ['O ano só tem dois algarismos: escreva os quatro', 'The year has two digits only: write all four.'],
   ['um motivo novo: x', 'um motivo novo: x'],
 ])('%s', (reason, english) => {
   expect(reasonText(bookEn, reason)).toBe(english);

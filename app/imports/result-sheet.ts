@@ -1,4 +1,5 @@
 // The end of an import: how many people came, and the button that takes it back within a day.
+import type { Committed } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { attempt } from '../desk/attempt.ts';
@@ -16,6 +17,10 @@ export type Imported = {
   /** What `undo` takes. */
   readonly batch: string;
 };
+
+/** Null when nothing was imported. */
+export const resultOf = (kind: string, { importadas, novas, desfazer }: Committed): Imported | null =>
+  desfazer === null ? null : { kind, lines: importadas, people: novas, batch: desfazer };
 
 /** The address keeps the result, so that a reload keeps the button. */
 export const resultHash = ({ kind, lines, people, batch }: Imported): string =>
@@ -42,7 +47,7 @@ export function createResultSheet(desk: Desk, { kind, lines, people, batch }: Im
     const question = { title: messages.undoQuestion, text: messages.undoText, yes: messages.undo };
     if (!(await askFirst(desk, question))) return;
     const outcome = await attempt(desk, () => calls.undo(batch));
-    if ('failed' in outcome) recado.fail(outcome.failed.text);
+    if ('failed' in outcome) recado.fail(messages.undoProblems[outcome.failed.code] ?? outcome.failed.text);
     if (!('done' in outcome)) return;
     const { desfeitos, recusados } = outcome.done;
     noteHash(staffHash('pessoas/importar', { tipo: kind }));

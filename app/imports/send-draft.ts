@@ -10,10 +10,12 @@ const CHARACTERS = 300_000;
 
 type Rows = Table['rows'];
 
+/** `fields` are those of the columns; without them the service recognises the names. */
 export async function sendDraft(
   calls: Administration,
   tipo: Kind,
   { columns, rows, lines }: Table,
+  fields: readonly string[],
   progress: (done: number) => void,
 ): Promise<WholeDraft> {
   let [id, done]: [string | undefined, number] = [undefined, 0];
@@ -23,9 +25,11 @@ export async function sendDraft(
     const numeros = lines.slice(done, done + linhas.length);
     done += linhas.length;
     const begun = id === undefined ? { colunas: columns } : { id };
-    const draft = await calls.importDraft({ tipo, ...begun, linhas, numeros, continua: done < rows.length });
+    const continua = done < rows.length || fields.length > 0;
+    const draft = await calls.importDraft({ tipo, ...begun, linhas, numeros, continua });
     id = draft.id;
-    if (done >= rows.length) return whole(draft);
+    if (done < rows.length) continue;
+    return whole(fields.length > 0 ? await calls.importDraft({ tipo, id, colunas: fields }) : draft);
   }
 }
 

@@ -30,6 +30,8 @@ export const importEn: typeof importPt = {
     (known === 1 ? '1 column recognised' : `${known} columns recognised`) +
     (unknown === 0 ? '' : `, ${unknown} not imported`),
   columnsMissing: (names) => `Say below which column has: ${names}.`,
+  schoolOfAll: 'Or the school of all rows',
+  useSchool: 'Use it in all rows',
   notImported: 'Do not import',
   unnamedColumn: (at) => `Column ${at}`,
   columnNames: {
@@ -57,7 +59,11 @@ export const importEn: typeof importPt = {
     pai_telefone: 'Phone of the father',
   },
   checkedGood: (total) =>
-    total === 1 ? 'The row is fine. You can import it.' : `All ${total} rows are fine. You can import them.`,
+    total === 0
+      ? 'No row is left to import.'
+      : total === 1
+        ? 'The row is fine. You can import it.'
+        : `All ${total} rows are fine. You can import them.`,
   checkedBad: (bad, total) => `${bad === 1 ? '1 error' : `${bad} errors`} in ${rowsText(total)}`,
   draftKept:
     'The draft is kept for a day at this address, for you alone. Nothing is saved before you import it.',
@@ -65,6 +71,9 @@ export const importEn: typeof importPt = {
   onlyBad: 'Only with errors',
   classesMissing: 'Is a class missing? Nothing is lost here: ',
   makeClasses: 'add it on the page of classes',
+  otherClasses:
+    'An import moves nobody who is registered to another class. Mark the students and move them in the ',
+  moveClasses: 'list of students',
   line: (number) => `Line ${number}`,
   wholeLine: 'See the whole line',
   checkLine: 'Check the line',
@@ -74,6 +83,12 @@ export const importEn: typeof importPt = {
   leaveOut: 'Leave out',
   leaveOutQuestion: (line) => `Leave line ${line} out?`,
   leaveOutText: 'This line is not imported. To have it back, the file must be sent again.',
+  leaveKnown: (count) =>
+    count === 1 ? 'Leave out the row that is registered' : `Leave out the ${count} rows that are registered`,
+  leaveKnownQuestion: (count) =>
+    count === 1 ? 'Leave out 1 row that is registered?' : `Leave out ${count} rows that are registered?`,
+  leaveKnownText:
+    'The records of these people stay as they are. A new guardian in these rows is left out too. To have them back, the file must be sent again.',
   importNow: (total) => `Import ${rowsText(total)}`,
   importing: (total) => (total === 1 ? 'Importing 1 row…' : `Importing ${total} rows, all at once…`),
   imported: (lines, people) =>
@@ -84,9 +99,16 @@ export const importEn: typeof importPt = {
   undone: (count) =>
     count === 1 ? 'Import undone: 1 change taken back.' : `Import undone: ${count} changes taken back.`,
   undoKept: (count) => (count === 1 ? 'One stays as it is:' : `${count} stay as they are:`),
+  undoProblems: {
+    not_found: 'This import can no longer be undone: a day has passed, or it is of somebody else.',
+    edit_conflict: 'This import was undone already.',
+  },
   seeImported: 'See the people',
   otherFile: 'Begin with another file',
-  draftGone: 'This draft is gone: it was imported, or is older than a day. Send the file again.',
+  draftGone:
+    'This draft is gone: it is older than a day, or was made with another role or by somebody else. Send the file again.',
+  draftChanged:
+    'The draft, or this line of it, is no longer here: it was imported or changed in another tab, or is older than a day. Reload the page.',
   importEmpty: 'The file has no rows.',
   importFailed: 'The file could not be read.',
   refusals: sentencesEn,
@@ -99,7 +121,8 @@ export const importEn: typeof importPt = {
     'O telefone começa com zero': 'The phone begins with a zero.',
     'Telefone inválido': 'Invalid phone: write it like 11 90000-0000.',
     'A planilha trocou a data': 'The spreadsheet changed the date to a number.',
-    'Data inválida': 'Invalid date: write day/month/year.',
+    'O ano só tem dois': 'The year has two digits only: write all four.',
+    'Data inválida': 'Invalid date: write day/month/year of a day that has been, like 31/05/2014.',
     'O texto começa com =': 'The text begins with =, +, - or @: a spreadsheet would run it as a formula.',
     'Não há papel': 'No role has this name.',
     'Parentesco desconhecido': 'Unknown relation:',

@@ -29,6 +29,8 @@ export const importPt = {
     (known === 1 ? '1 coluna reconhecida' : `${known} colunas reconhecidas`) +
     (unknown === 0 ? '' : `, ${unknown} fora da importação`),
   columnsMissing: (names: string) => `Diga abaixo qual coluna tem: ${names}.`,
+  schoolOfAll: 'Ou a escola de todas as linhas',
+  useSchool: 'Usar em todas as linhas',
   notImported: 'Não importar',
   unnamedColumn: (at: number) => `Coluna ${at}`,
   columnNames: {
@@ -56,7 +58,11 @@ export const importPt = {
     pai_telefone: 'Telefone do pai',
   } as Record<string, string>,
   checkedGood: (total: number) =>
-    total === 1 ? 'A linha está certa. Pode importar.' : `As ${total} linhas estão certas. Pode importar.`,
+    total === 0
+      ? 'Não há mais linha nenhuma para importar.'
+      : total === 1
+        ? 'A linha está certa. Pode importar.'
+        : `As ${total} linhas estão certas. Pode importar.`,
   checkedBad: (bad: number, total: number) => `${bad === 1 ? '1 erro' : `${bad} erros`} em ${linhas(total)}`,
   draftKept:
     'O rascunho fica guardado por um dia neste endereço, só para você. Nada é gravado antes de você importar.',
@@ -65,6 +71,8 @@ export const importPt = {
   onlyBad: 'Só com erro',
   classesMissing: 'Falta uma turma? Nada se perde aqui: ',
   makeClasses: 'crie-a na página das turmas',
+  otherClasses: 'A importação não muda de turma quem já está cadastrado. Marque os estudantes e mude-os na ',
+  moveClasses: 'lista dos estudantes',
   line: (number: number) => `Linha ${number}`,
   wholeLine: 'Ver a linha inteira',
   checkLine: 'Conferir a linha',
@@ -75,6 +83,12 @@ export const importPt = {
   leaveOut: 'Deixar de fora',
   leaveOutQuestion: (line: number) => `Deixar a linha ${line} de fora?`,
   leaveOutText: 'Esta linha não é importada. Para tê-la de volta será preciso enviar o arquivo de novo.',
+  leaveKnown: (count: number) =>
+    count === 1 ? 'Deixar de fora a linha já cadastrada' : `Deixar de fora as ${count} linhas já cadastradas`,
+  leaveKnownQuestion: (count: number) =>
+    count === 1 ? 'Deixar 1 linha já cadastrada de fora?' : `Deixar ${count} linhas já cadastradas de fora?`,
+  leaveKnownText:
+    'O cadastro destas pessoas fica como está. Um responsável novo que esteja nestas linhas também fica de fora. Para tê-las de volta será preciso enviar o arquivo de novo.',
   importNow: (total: number) => `Importar ${linhas(total)}`,
   importing: (total: number) =>
     total === 1 ? 'Importando 1 linha…' : `Importando ${total} linhas, todas de uma vez…`,
@@ -88,9 +102,16 @@ export const importPt = {
       ? 'Importação desfeita: 1 mudança voltou.'
       : `Importação desfeita: ${count} mudanças voltaram.`,
   undoKept: (count: number) => (count === 1 ? 'Uma ficou como está:' : `${count} ficaram como estão:`),
+  undoProblems: {
+    not_found: 'Esta importação não pode mais ser desfeita: passou um dia, ou ela é de outra pessoa.',
+    edit_conflict: 'Esta importação já foi desfeita.',
+  } as Record<string, string>,
   seeImported: 'Ver as pessoas',
   otherFile: 'Começar com outro arquivo',
-  draftGone: 'Este rascunho não existe mais: foi importado, ou tem mais de um dia. Envie o arquivo de novo.',
+  draftGone:
+    'Este rascunho não existe mais: tem mais de um dia, ou foi feito com outro papel ou por outra pessoa. Envie o arquivo de novo.',
+  draftChanged:
+    'O rascunho, ou esta linha dele, não está mais aqui: foi importado ou mudou em outra aba, ou tem mais de um dia. Recarregue a página.',
   importEmpty: 'O arquivo não tem linhas.',
   importFailed: 'O arquivo não pôde ser lido.',
   refusals: sentencesPt,

@@ -13,6 +13,8 @@ type Import = {
   readonly escola?: string | null;
   /** Leaves lines with a fault out, instead of refusing the file. */
   readonly skipBad?: boolean;
+  /** Leaves lines of people who are there out, if their faults say nothing else. */
+  readonly skipRegistered?: boolean;
 };
 
 export const userImport: Command = {
@@ -27,17 +29,22 @@ export const userImport: Command = {
 
 export const portalImport: Command = {
   name: 'portal import',
-  usage: 'portal import FILE [--escola UUID] [--dry-run]',
+  usage: 'portal import FILE [--escola UUID] [--skip-registered] [--dry-run]',
   about:
-    'adds students and guardians from a CSV or XLSX file and links them; the columns are named as in the application. It changes no phone, CPF or name that is there, and refuses the whole file if a line has a fault. --escola: the school of a file that names none. Prints the id for "undo"',
-  options: { escola: { type: 'string' } },
+    'adds students and guardians from a CSV or XLSX file and links them; the columns are named as in the application. It changes no phone, CPF or name that is there, and refuses the whole file if a line has a fault. --escola: the school of a file that names none. --skip-registered leaves out the lines of students who are there in another class, or else differ from the file. Prints the id for "undo"',
+  options: { escola: { type: 'string' }, 'skip-registered': { type: 'boolean' } },
   takes: [1, 1],
-  run: (context) => importFile(context, { tipo: 'familias', escola: textOf(context.values['escola']) }),
+  run: (context) =>
+    importFile(context, {
+      tipo: 'familias',
+      escola: textOf(context.values['escola']),
+      skipRegistered: context.values['skip-registered'] === true,
+    }),
 };
 
 async function importFile(
   context: CommandContext,
-  { tipo, escola = null, skipBad = false }: Import,
+  { tipo, escola = null, skipBad = false, skipRegistered = false }: Import,
 ): Promise<void> {
   const { db, args, say } = context;
   const { names, rows } = await readTable(args[0] ?? '');
@@ -55,6 +62,7 @@ async function importFile(
     progress.at(from + batch.length);
   }
   progress.end();
+  if (skipRegistered) await leaveRegisteredOut(context, draft);
   const skipped = await checkLines(context, draft, rows.length, skipBad);
   const { rows: answers } = await db.query<{ answer: Committed }>(
     `select portaria.commit_draft(i, '[]') as answer from portaria.importacoes as i where i.id = $1`,
@@ -89,6 +97,16 @@ async function beginDraft(
     .filter((name, at) => name.trim() !== '' && begun.campos[at] === '')
     .forEach((name) => say(`column "${name.trim()}" is not imported`));
   return begun.id;
+}
+
+async function leaveRegisteredOut({ db, say }: CommandContext, draft: string): Promise<void> {
+  const { rowCount } = await db.query(
+    `delete from portaria.importacao_linhas where importacao_id = $1 and linha in (
+      select linha from portaria.import_faults($1) group by linha having portaria.is_registered(array_agg(campo), array_agg(pessoa))
+    )`,
+    [draft],
+  );
+  say(`${rowCount} lines of people who are there were left out`);
 }
 
 /** Says each fault, and returns how many lines it left out; a line may have a fault only because of another one. */

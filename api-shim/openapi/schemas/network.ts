@@ -103,6 +103,18 @@ export const DraftFault = z
   })
   .describe('A fault of a draft: where, why, and the repaired value if there is one.');
 
+export const Committed = z
+  .strictObject({
+    importadas: z.int(),
+    novas: z.int().describe('How many people are new.'),
+    total: z.int(),
+    erros: z.array(DraftFault),
+    desfazer: z.guid().nullable().describe('What `undo` takes.'),
+  })
+  .describe(
+    'The result of import-commit; with `erros` nothing was imported. The draft that is imported has it too.',
+  );
+
 export const Draft = z
   .strictObject({
     id: z.guid(),
@@ -121,7 +133,12 @@ export const Draft = z
       .optional(),
     erros: z.array(DraftFault).optional(),
     total_erros: z.int().optional(),
+    cadastradas: z
+      .int()
+      .describe('How many lines are of people who are there, and have no other fault.')
+      .optional(),
     linhas: z.array(z.strictObject({ linha: z.int(), valores: z.array(z.string()) })).optional(),
+    resultado: Committed.optional(),
   })
   .describe(
     'A draft with the first 200 faults and their lines; after a call with continua only id and total.',

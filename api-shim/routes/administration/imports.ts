@@ -25,6 +25,10 @@ const draft = {
     .describe(
       'The row of each line in the file, ascending; otherwise the lines follow the last one, from 2 on.',
     ),
+  sem_cadastradas: z
+    .boolean()
+    .describe('Leaves out the lines of people who are there, whose faults say nothing else.')
+    .optional(),
 };
 const row = {
   id,

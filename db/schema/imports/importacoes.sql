@@ -8,6 +8,7 @@ create table portaria.importacoes (
   campos text[] not null,
   criado_em timestamptz not null default now(),
   aplicado_em timestamptz,
+  resultado jsonb,
   constraint importacoes_tipo check (tipo in ('equipe', 'familias'))
 );
 
@@ -25,3 +26,4 @@ comment on column portaria.importacoes.colunas is 'The names in the first line o
 comment on column portaria.importacoes.campos is 'What each column holds; empty for a column that is not imported.';
 comment on column portaria.importacoes.criado_em is 'When the draft began.';
 comment on column portaria.importacoes.aplicado_em is 'When it was imported; null before.';
+comment on column portaria.importacoes.resultado is 'The answer of its import, with the id for undo; null before.';

@@ -34,6 +34,7 @@ async function toBruno(scene: Scene): Promise<void> {
 }
 
 const BAD_ROWS = 'codigo,nome_completo,cor\n52998224725,Bruno Lima,azul\n1,Ruim,verde\n';
+const REGISTERED = 'CPF;Nome;Cargo\n52998224725;Bruno Outro;\n71428793860;Rosa Reis;coordenador';
 
 export const BOOK: readonly State[] = [
   page('book-account', '/#equipe/conta', BRUNO),
@@ -80,6 +81,12 @@ export const BOOK: readonly State[] = [
       .locator('#arquivo')
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(BAD_ROWS) });
     await tab.getByRole('heading', { name: '1 erro em 2 linhas' }).waitFor();
+  }),
+  page('book-import-registered', '/#equipe/pessoas/importar', ANA, async (scene) => {
+    await scene.page.getByLabel('Ou cole aqui as células').fill(REGISTERED);
+    await press(scene, 'Conferir');
+    await scene.page.getByRole('button', { name: 'Deixar de fora a linha já cadastrada' }).waitFor();
+    await scene.page.getByRole('option', { name: 'Escola Aurora' }).waitFor({ state: 'attached' });
   }),
   page(
     'book-import-lost',

@@ -1,11 +1,12 @@
 /*
  * A call that checks tells an administrador which codes are known, so it needs a recent sign-in and counts as one look-up
- * when the draft begins. While more lines follow (continua), nothing is checked. The caller is locked at the end: a long check keeps
+ * when the draft begins. While more lines follow (continua), nothing is checked. The file of the next year has the children who stay,
+ * in another class: all of them are left out at once (sem_cadastradas). The caller is locked at the end: a long check keeps
  * nobody from signing out.
  */
 create or replace function api.import_draft(
   tipo text, id uuid default null, colunas text[] default null, linhas jsonb default '[]', continua boolean default false,
-  numeros integer[] default null
+  numeros integer[] default null, sem_cadastradas boolean default false
 ) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -39,6 +40,12 @@ begin
     end if;
   end if;
   perform portaria.add_lines(v_importacao.id, import_draft.linhas, import_draft.numeros);
+  if import_draft.sem_cadastradas then
+    delete from portaria.importacao_linhas as l
+    where l.importacao_id = v_importacao.id and l.linha in (
+      select f.linha from portaria.import_faults(v_importacao.id) as f group by f.linha having portaria.is_registered(array_agg(f.campo), array_agg(f.pessoa))
+    );
+  end if;
   v_resposta := case
     when import_draft.continua
       then jsonb_build_object('id', v_importacao.id, 'total', (select count(*) from portaria.importacao_linhas as l where l.importacao_id = v_importacao.id))
@@ -49,7 +56,7 @@ begin
 end;
 $$;
 
-comment on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[]) is 'Begins a draft of an import (tipo equipe or familias), adds up to 500 lines to one (numeros: their rows in the file), or names its columns again: {id, tipo, total, colunas, erros, total_erros, linhas}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 429 rate_limited_session, 503 unavailable beside two of the caller.';
+comment on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean) is 'Begins a draft of an import (tipo equipe or familias), adds up to 500 lines to one (numeros: their rows in the file), names its columns again, or leaves out the lines of people who are there (sem_cadastradas): {id, tipo, total, colunas, erros, total_erros, cadastradas, linhas}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 429 rate_limited_session, 503 unavailable beside two of the caller.';
 
-revoke all on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[]) from public;
-grant execute on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[]) to authenticated;
+revoke all on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean) from public;
+grant execute on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean) to authenticated;

@@ -1,5 +1,5 @@
 /*
- * For an administrador a corrected line may name another code, which counts as a look-up. A school learns nothing of
+ * For an administrador a corrected line that has another number than before counts as a look-up: it may be a code. A school learns nothing of
  * people whom it does not manage before it imports, so it mends as many lines as its file has. The caller is locked at the end: a
  * long check keeps nobody from signing out.
  */
@@ -14,7 +14,12 @@ declare
   v_resposta jsonb;
 begin
   perform portaria.take_import_place(v_claims);
-  if portaria.managed_escola(v_claims) is null then
+  if portaria.managed_escola(v_claims) is null and not portaria.cell_numbers(import_draft_row.valores) <@ portaria.cell_numbers((
+    select l.valores
+    from portaria.importacao_linhas as l
+    join portaria.importacoes as i on i.id = l.importacao_id
+    where i.id = import_draft_row.id and l.linha = import_draft_row.linha and portaria.is_own_draft(i, v_claims)
+  )) then
     perform portaria.count_lookup(v_claims);
   end if;
   v_importacao := portaria.lock_draft(v_claims, import_draft_row.id);

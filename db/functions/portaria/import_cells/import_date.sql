@@ -1,5 +1,5 @@
 /*
- * No cast of a text that somebody else wrote: 31/02/2015 is null, not an error.
+ * No cast of a text that somebody else wrote: 31/02/2015 is null, not an error. Some programs export a day as its midnight.
  */
 create or replace function portaria.import_date(texto text) returns date
 language sql stable
@@ -7,9 +7,10 @@ as $$
   select d.data
   from (
     select coalesce(
-      regexp_match(import_date.texto, '^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$'),
-      (select array[m[3], m[2], m[1]] from regexp_match(import_date.texto, '^(\d{4})-(\d{2})-(\d{2})( 00:00:00)?$') as m)
+      regexp_match(t.dia, '^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$'),
+      (select array[m[3], m[2], m[1]] from regexp_match(t.dia, '^(\d{4})-(\d{2})-(\d{2})$') as m)
     ) as p
+    from (select regexp_replace(import_date.texto, '[ T]+0?0:00(:00(\.0+)?)?$', '') as dia) as t
   ) as x
   cross join lateral (
     select case when x.p[2]::integer between 1 and 12 and x.p[3]::integer >= 1900

@@ -20,7 +20,8 @@ as $$
     when import_fault.tipo = 'data' then case
       when d.texto ~ '^[0-9]{4,5}(\.0)?$' and split_part(d.texto, '.', 1)::integer <= current_date - date '1899-12-30'
         then array['A planilha trocou a data por um número', to_char(date '1899-12-30' + split_part(d.texto, '.', 1)::integer, 'DD/MM/YYYY')]
-      else array['Data inválida: use dia/mês/ano', null] end
+      when s.dia is not null then array['O ano só tem dois algarismos: escreva os quatro', s.dia]
+      else array['Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014', null] end
     when portaria.is_formula(import_fault.texto) then array[
       'O texto começa com =, +, - ou @: uma planilha o leria como fórmula',
       case when regexp_replace(import_fault.texto, '^[-=+@\s]+', '') ~ '^[[:alpha:]][[:alpha:] ''.-]*$' then regexp_replace(import_fault.texto, '^[-=+@\s]+', '') end
@@ -32,6 +33,12 @@ as $$
     else array['Há um caractere invisível, ou o texto é longo demais', null]
   end
   from (select btrim(import_fault.texto, E' \t\n\r\u00a0') as texto, regexp_replace(import_fault.texto, '[^0-9]', '', 'g') as numeros) as d
+  cross join lateral (
+    -- The newest year that has been.
+    select to_char(max(portaria.import_date(m[1] || seculo || m[2])), 'DD/MM/YYYY') as dia
+    from regexp_match(d.texto, '^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})(?:[ T]+0?0:00(?::00)?)?$') as m, unnest(array['19', '20']) as seculo
+    where import_fault.tipo = 'data'
+  ) as s
 $$;
 
 comment on function portaria.import_fault(text, text) is 'Why a cell is wrong, and what it was before a spreadsheet damaged it: {motivo, sugestao}; null when it is right.';

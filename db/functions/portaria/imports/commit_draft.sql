@@ -10,6 +10,7 @@ declare
   v_erros jsonb;
   v_lote uuid;
   v_novas integer;
+  v_resposta jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object('linha', f.linha, 'campo', f.campo, 'motivo', f.motivo, 'sugestao', null, 'pessoa', null) order by f.linha), '[]')
   into v_erros
@@ -26,12 +27,13 @@ begin
     when unique_violation or foreign_key_violation or not_null_violation then
       perform portaria.refuse_taken();
   end;
-  update portaria.importacoes as i set aplicado_em = now() where i.id = v_id;
+  v_resposta := jsonb_build_object('importadas', v_total, 'novas', v_novas, 'total', v_total, 'erros', '[]'::jsonb, 'desfazer', v_lote);
+  update portaria.importacoes as i set aplicado_em = now(), resultado = v_resposta where i.id = v_id;
   delete from portaria.importacao_linhas as l where l.importacao_id = v_id;
   perform portaria.log_transacao('import.commit', null, (commit_draft.importacao).escola_id, jsonb_build_object(
     'tipo', (commit_draft.importacao).tipo, 'linhas', v_total, 'antes', null, 'depois', jsonb_build_object('novas', v_novas)
   ));
-  return jsonb_build_object('importadas', v_total, 'novas', v_novas, 'total', v_total, 'erros', '[]'::jsonb, 'desfazer', v_lote);
+  return v_resposta;
 end;
 $$;
 

@@ -18,16 +18,17 @@ as $$
       from faltas as f where f.n <= 200
     ),
     'total_erros', (select count(*) from faltas),
+    'cadastradas', (select count(*) from (select from faltas as f group by f.linha having portaria.is_registered(array_agg(f.campo), array_agg(f.pessoa))) as l),
     'linhas', (
       select coalesce(jsonb_agg(jsonb_build_object('linha', l.linha, 'valores', l.valores) order by l.linha), '[]')
       from portaria.importacao_linhas as l
       where l.importacao_id = i.id and l.linha in (select f.linha from faltas as f where f.n <= 200)
     )
-  )
+  ) || case when i.resultado is null then '{}' else jsonb_build_object('resultado', i.resultado) end
   from portaria.importacoes as i
   where i.id = draft_body.importacao
 $$;
 
-comment on function portaria.draft_body(uuid) is 'A draft as the API answers it: {id, tipo, total, colunas: [{nome, campo}], erros: [{linha, campo, motivo, sugestao, pessoa}], total_erros, linhas: [{linha, valores}]}: the first 200 faults, and their lines.';
+comment on function portaria.draft_body(uuid) is 'A draft as the API answers it: {id, tipo, total, colunas: [{nome, campo}], erros: [{linha, campo, motivo, sugestao, pessoa}], total_erros, cadastradas, linhas: [{linha, valores}], resultado}: the first 200 faults, and their lines; how many lines portaria.is_registered names; once it is imported, what that answered.';
 
 revoke all on function portaria.draft_body(uuid) from public;

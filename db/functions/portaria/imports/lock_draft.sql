@@ -9,7 +9,7 @@ declare
 begin
   select * into v_importacao
   from portaria.importacoes as i
-  where i.id = lock_draft.id and portaria.is_own_draft(i, lock_draft.claims)
+  where i.id = lock_draft.id and i.aplicado_em is null and portaria.is_own_draft(i, lock_draft.claims)
   for update;
   if v_importacao.id is null then
     perform portaria.raise_error('not_found');

@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(112);
+select plan(122);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -56,7 +56,9 @@ from (values
   ('7A;N-1;Nina;04/03/2015;1234567890;;;;', '2 aluno_cpf: A planilha tirou os zeros do começo do CPF -> 01234567890', 'a lost zero is named, with the repaired value'),
   ('7A;N-1;Nina;04/03/2015;7,1E+10;;;;', '2 aluno_cpf: A planilha trocou o número por 7,1E+10: formate a coluna como texto e exporte de novo', 'a number with an exponent is named'),
   ('7A;N-1;Nina;42067;;;;;', '2 nascimento: A planilha trocou a data por um número -> 04/03/2015', 'a date as a number is named, with the date'),
-  ('7A;N-1;Nina;31/02/2015;;;;;', '2 nascimento: Data inválida: use dia/mês/ano', 'a day that does not exist'),
+  ('7A;N-1;Nina;31/02/2015;;;;;', '2 nascimento: Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014', 'a day that does not exist'),
+  ('7A;N-1;Nina;04/03/15;;;;;', '2 nascimento: O ano só tem dois algarismos: escreva os quatro -> 04/03/2015', 'a year of two digits, with the day that it may be'),
+  ('7A;N-1;Nina;04/03/2015 00:00:00;;;;;', 'none', 'a day as its midnight'),
   ('7A;N-1;=Nina;04/03/2015;;;;;', '2 aluno_nome: O texto começa com =, +, - ou @: uma planilha o leria como fórmula -> Nina', 'a formula in a name'),
   ('7A;N-1;=HYPERLINK("http://x");04/03/2015;;;;;', '2 aluno_nome: O texto começa com =, +, - ou @: uma planilha o leria como fórmula', 'a formula that is no name has no proposal'),
   ('7A;=1+1;Nina;04/03/2015;;;;;', '2 matricula: O texto começa com =, +, - ou @: uma planilha o leria como fórmula', 'a formula in an enrolment number'),
@@ -116,7 +118,11 @@ select is(api.import_draft_read((tests.recall('m') ->> 'id')::uuid) -> 'total_er
 select is(tests.commit(tests.recall('m')) - 'erros', jsonb_build_object('importadas', 0, 'novas', 0, 'total', 3, 'desfazer', null), 'with a fault nothing is imported');
 select is(api.import_draft_row((tests.recall('m') ->> 'id')::uuid, 4) -> 'total', '2', 'a line is left out');
 select tests.remember('c', tests.commit(tests.recall('m'))) is not null as committed;
-select tests.throws_code(format('select api.import_commit(%L)', tests.recall('m') ->> 'id'), 'not_found', 404, 'a draft is imported once');
+select is(tests.commit(tests.recall('m')), tests.recall('c'), 'a draft is imported once: who asks again has the same answer');
+select is(api.import_draft_read((tests.recall('m') ->> 'id')::uuid) -> 'resultado', tests.recall('c'), 'which the draft has, too');
+select is(api.import_draft_read((tests.recall('d') ->> 'id')::uuid) -> 'resultado', null, 'and no draft before');
+select tests.throws_code(format('select api.import_draft_row(%L, 2)', tests.recall('m') ->> 'id'), 'not_found', 404, 'its lines are gone');
+select tests.throws_code(format('select api.import_draft(%L, %L, linhas => %L)', 'familias', tests.recall('m') ->> 'id', '[["7A"]]'), 'not_found', 404, 'and none is added');
 select is(api.import_draft_read((tests.recall('d') ->> 'id')::uuid) ->> 'total', '2', 'the other drafts of its author stay');
 select is(tests.recall('c') - 'desfazer', '{"importadas": 2, "novas": 3, "total": 2, "erros": []}', 'all lines are imported');
 select tests.act_as_tester();
@@ -255,6 +261,29 @@ select tests.act_as_tester();
 
 select tests.act_as('22244477734');
 select is(tests.faults(tests.draft('equipe', 'CPF;Nome;Cargo', '11144477734;Eva;coordenador')), '2 codigo: CPF inválido: confira os onze dígitos', 'wrong check digits of staff are named on the screen');
+select tests.act_as_tester();
+-- The file of the next year: who stays is there, in another class. A new child stays, also of a guardian whose phone differs.
+create function tests.registered(corpo jsonb) returns text language sql as $$
+  select format('%s: %s', corpo ->> 'cadastradas', tests.faults(corpo))
+$$;
+grant execute on function tests.registered(jsonb) to public;
+select tests.make_row('api.turmas', tests.the('escola_a'), '{"nome": "8º B"}') is not null as next_class;
+select tests.act_as('22244477734');
+select tests.remember('y', tests.families(
+  '8B;J-1;João Alves;04/03/2015;;;;;|7A;N-30;Nina;04/03/2015;;Irene Alves;20000000108;11911112222;mãe|8B;M-1;Mia Alves;04/03/2015;;Irene Alves;20000000108;11911112222;mãe|8B;M-1;Mia Alves;x;;;;;|7A;N-31;Ana;04/03/2015;;;;;'
+)) is not null as next_year;
+select is(tests.recall('y') ->> 'cadastradas', '2', 'lines of children who are there, and no other fault, are counted');
+select is(
+  tests.registered(api.import_draft('familias', (tests.recall('y') ->> 'id')::uuid, sem_cadastradas => true)),
+  '0: 3 responsavel_telefone: já cadastrado, telefone diferente; 5 nascimento: Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014; 5 turma: já cadastrado, em outra turma',
+  'and left out at once'
+);
+select is(api.import_draft_read((tests.recall('y') ->> 'id')::uuid) ->> 'total', '3', 'the other lines stay');
+select tests.act_as('11144477735');
+select is(
+  tests.registered(tests.draft('equipe', 'Nome;CPF;Celular;Cargo;Escola', 'Davi;98765432100;;coordenador;Escola B|Davi Rocha;98765432100;;x;Escola B')),
+  '1: 2 nome_completo: já cadastrado, nome diferente; 3 nome_completo: outra linha tem outro nome com este código; 3 papel: Não há papel com este nome', 'so are lines of staff'
+);
 select tests.act_as_tester();
 -- What begins no draft.
 select tests.act_as('22244477734');

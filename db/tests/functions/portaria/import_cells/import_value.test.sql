@@ -1,6 +1,6 @@
 -- How a cell is read, by its kind: its value, or why it is wrong and what it was before a spreadsheet damaged it.
 begin;
-select plan(12);
+select plan(14);
 
 /* The cells whose value is another than expected. */
 create function tests.misread(tipo text, casos text[]) returns text language sql as $$
@@ -23,7 +23,7 @@ from (values
     ['Responsável legal', 'tutor'], ['outra', 'outro'], ['prima', null], ['tia-avó', null]], 'a relation has the names that people write'),
   ('papel', array[['Coordenador(a)', 'coordenador'], ['COORDENADORA', 'coordenador'], ['escola', 'escola'], ['Conta da Escola', 'escola'], ['School account', 'escola'], ['administrator', 'administrador'], ['rei', null], ['a', null]], 'so has a role'),
   ('turma', array[[E' 7º A\n', '7º A'], ['', null]], 'any other text is trimmed'),
-  ('data', array[['4/3/2015', '2015-03-04'], ['04-03-2015', '2015-03-04'], ['04.03.2015', '2015-03-04'], ['2015-03-04', '2015-03-04'], ['2015-03-04 00:00:00', '2015-03-04'], ['29/02/2016', '2016-02-29'], ['29/02/2015', null],
+  ('data', array[['4/3/2015', '2015-03-04'], ['04-03-2015', '2015-03-04'], ['04.03.2015', '2015-03-04'], ['2015-03-04', '2015-03-04'], ['2015-03-04 00:00:00', '2015-03-04'], ['29/02/2016', '2016-02-29'], ['31/05/2014 00:00:00', '2014-05-31'], ['31/05/2014 0:00', '2014-05-31'], ['2014-05-31T00:00:00.000', '2014-05-31'], ['31/05/2014 00:00:01', null], ['31/05/2014 10:00', null], ['29/02/2015', null],
     ['31/12/2015', '2015-12-31'], ['32/12/2015', null], ['0/3/2015', null], ['1/0/2015', null], ['1/13/2015', null], ['1/1/15', null], ['003/3/2015', null], ['3/003/2015', null], ['2015-3-4', null], ['01/01/1900', '1900-01-01'], ['31/12/1899', null], ['ontem', null],
     [to_char(current_date, 'DD/MM/YYYY'), to_char(current_date, 'YYYY-MM-DD')], [to_char(current_date + 1, 'DD/MM/YYYY'), null]], 'a date is a day that there was, since 1900')
 ) as t (tipo, casos, titulo);
@@ -44,10 +44,21 @@ select is(tests.misnamed(array[
   ['telefone', '(011) 90000-0099', 'O telefone começa com zero -> 11900000099'], ['telefone', '01133334444', 'O telefone começa com zero -> 1133334444'],
   ['telefone', '0119000000990', 'Telefone inválido: use o formato 11 90000-0000'], ['telefone', '0113333444', 'Telefone inválido: use o formato 11 90000-0000'],
   ['data', '42067', 'A planilha trocou a data por um número -> 04/03/2015'], ['data', E'\u00a042067', 'A planilha trocou a data por um número -> 04/03/2015'],
-  ['data', E'\u200342067', 'Data inválida: use dia/mês/ano'], ['data', ' 1000.0 ', 'A planilha trocou a data por um número -> 26/09/1902'],
+  ['data', E'\u200342067', 'Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014'], ['data', ' 1000.0 ', 'A planilha trocou a data por um número -> 26/09/1902'],
   ['data', (current_date - date '1899-12-30')::text, 'A planilha trocou a data por um número -> ' || to_char(current_date, 'DD/MM/YYYY')],
-  ['data', (current_date + 1 - date '1899-12-30')::text, 'Data inválida: use dia/mês/ano'], ['data', '999', 'Data inválida: use dia/mês/ano'], ['data', '420671', 'Data inválida: use dia/mês/ano'], ['data', '042067', 'Data inválida: use dia/mês/ano']
+  ['data', (current_date + 1 - date '1899-12-30')::text, 'Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014'], ['data', '999', 'Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014'], ['data', '420671', 'Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014'], ['data', '042067', 'Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014']
 ]), null, 'a damaged number is named, with the number that it was');
+-- The newest year that has been: 99 is not 2099, and the day of tomorrow is of the last century.
+select is(tests.misnamed(array[
+  ['data', '31/05/2014 00:00', null], ['data', '31/05/14', 'O ano só tem dois algarismos: escreva os quatro -> 31/05/2014'],
+  ['data', ' 1-2-99 00:00:00', 'O ano só tem dois algarismos: escreva os quatro -> 01/02/1999'],
+  ['data', to_char(current_date, 'DD.MM.YY'), 'O ano só tem dois algarismos: escreva os quatro -> ' || to_char(current_date, 'DD/MM/YYYY')],
+  ['data', '29/02/00', 'O ano só tem dois algarismos: escreva os quatro -> 29/02/2000'],
+  ['data', '31/02/14', 'Data inválida: use dia/mês/ano de um dia que já passou, como 31/05/2014'], ['nome', '31/05/14', null]
+]), null, 'a year of two digits has a proposal, and is not taken silently');
+select is(
+  (portaria.import_fault('data', to_char(d, 'DD/MM/YY')))[2], to_char(make_date(extract(year from d)::integer - 100, extract(month from d)::integer, 1), '01/MM/YYYY'), 'a day to come is of the last century'
+) from (select (date_trunc('month', current_date) + interval '2 months')::date as d) as d;
 select is(tests.misnamed(array[
   ['nome', 'Ana', null], ['nome', '=Ana', 'O texto começa com =, +, - ou @: uma planilha o leria como fórmula -> Ana'],
   ['nome', '+ D''Ávila-Reis Jr.', 'O texto começa com =, +, - ou @: uma planilha o leria como fórmula -> D''Ávila-Reis Jr.'],
