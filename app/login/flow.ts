@@ -105,7 +105,7 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
     case 'entered':
       return { ...START, step: 'done' };
     case 'restarted':
-      return { ...START, codigo: state.codigo, offline: state.offline, waits: state.waits };
+      return { ...START, codigo: state.codigo, busy: state.busy, offline: state.offline, waits: state.waits };
     case 'online':
       return { ...state, offline: false, problem: unlessUnavailable(state.problem) };
     case 'offline':
@@ -177,7 +177,7 @@ function afterRefusal(state: LoginState, refusal: Refusal, now: number): LoginSt
   }
   if (state.step === 'otp' && OVER.includes(code)) return { ...next, problem: null, dead: code };
   const startsOver = code === 'user_not_found' || code === 'invalid_codigo';
-  return startsOver ? { ...reduce(state, { type: 'restarted' }), problem: next.problem } : next;
+  return startsOver ? { ...reduce(next, { type: 'restarted' }), problem: next.problem } : next;
 }
 
 function afterTick(state: LoginState, now: number): LoginState {
