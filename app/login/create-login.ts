@@ -27,6 +27,7 @@ export function createLogin(options: LoginOptions) {
   const typed = { codigo: formatCodigo(state.codigo), otp: '' };
   const confirm = createConfirm(service);
   let refused = '';
+  let asked: string | undefined;
   let stopSms: () => void = () => undefined;
   let stopped = false;
   let after: ReturnType<typeof createAfterSend> | null = null;
@@ -61,6 +62,7 @@ export function createLogin(options: LoginOptions) {
   /* A phone that a family chose is used for the next code too. */
   const send = (destino = contexto === 'portal' ? state.sent?.destino.slice(-4) : undefined): void =>
     checked(() => {
+      asked = destino;
       void load(); // while the code is being sent, so that nothing moves when the second step is shown
       void attempt('send', () => service.sendOtp(typed.codigo, destino), sent);
     });
@@ -119,7 +121,7 @@ export function createLogin(options: LoginOptions) {
   const online = (): void => {
     const { pending } = state;
     handle({ type: 'online' });
-    if (pending === 'send') send();
+    if (pending === 'send') send(asked);
     if (pending === 'verify') verify();
   };
   const actions: StepContext['actions'] = { edited, send, resend, verify, restart, arrived };
