@@ -1,5 +1,6 @@
 // The notices and coming events of the school.
 import { h } from '../../dom/dom.ts';
+import { dateFormat } from '../../dom/language.ts';
 import { createLoadedSection } from '../pieces/loaded-section.ts';
 import type { ReadRows } from '../state/rest.ts';
 import type { AppContext } from '../pieces/view.ts';
@@ -12,7 +13,7 @@ const EVENTS = 'eventos?select=titulo,descricao,local,inicio&order=inicio,id&lim
 
 export function createSchoolNotices(app: AppContext, read: ReadRows): HTMLElement {
   const { messages, language } = app;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const date = dateFormat(language, { dateStyle: 'medium' });
   return createLoadedSection<Comunicado>(app, {
     contexto: 'portal',
     title: messages.noticesTitle,
@@ -31,7 +32,7 @@ export function createSchoolNotices(app: AppContext, read: ReadRows): HTMLElemen
 /** From the start of today, so that an event in the evening remains visible all day. */
 export function createSchoolEvents(app: AppContext, read: ReadRows): HTMLElement {
   const { messages, language } = app;
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const today = new Date();
   today.setHours(0, 0, 0, 0);
   return createLoadedSection<Evento>(app, {
