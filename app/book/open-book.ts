@@ -3,6 +3,7 @@ import { createAdministration } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { createAccountPage } from '../account/account-page.ts';
 import type { Desk, Page } from '../desk/desk.ts';
+import { endFreshLogin, signInAgain } from '../desk/fresh-login.ts';
 import { parseRoute } from '../desk/route.ts';
 import { bookMessages } from '../messages/book-messages.ts';
 import { createAlertsPage } from '../network/alerts-page.ts';
@@ -17,7 +18,7 @@ import { MANAGERS } from '../people/read-roles.ts';
 import { sectionsOf, type Section } from '../site/pieces/book-nav.ts';
 import type { Contexto } from '../site/state/context.ts';
 import type { AnySession } from '../site/state/session-states.ts';
-import type { AppContext } from '../site/pieces/view.ts';
+import type { AppContext, SignedInAgain } from '../site/pieces/view.ts';
 import { bookTexts } from '../site/texts/book-texts.ts';
 import css from './book.css?url';
 
@@ -27,6 +28,14 @@ export type BookOptions = {
   readonly session: AnySession;
   readonly page: string;
   readonly place: HTMLElement;
+};
+
+export type OpenBook = {
+  /** Goes on with a session of the same person. */
+  renew(session: AnySession): void;
+  /** Signs in over the page. */
+  signInAgain(ended: string | null): Promise<SignedInAgain>;
+  stop(): void;
 };
 
 type Entry = {
@@ -56,8 +65,7 @@ const PAGES: Readonly<Record<string, Entry>> = {
   pessoa: { section: 'pessoas', open: createPersonPage },
 };
 
-/** Returns a function that stops the page. */
-export async function openBook({ app, contexto, session, page, place }: BookOptions): Promise<() => void> {
+export async function openBook({ app, contexto, session, page, place }: BookOptions): Promise<OpenBook> {
   const [messages] = await Promise.all([bookMessages(app.language), dressed()]);
   let now = session;
   let isOpen = true;
@@ -82,9 +90,17 @@ export async function openBook({ app, contexto, session, page, place }: BookOpti
   fill(place, title, opened.root);
   document.title = `${opened.title} · ${app.messages.brand}`;
   if (hadFocus) title.focus();
-  return () => {
-    isOpen = false;
-    opened.stop?.();
+  return {
+    renew(next) {
+      now = next;
+      endFreshLogin(desk, 'renewed');
+    },
+    signInAgain: (ended) => signInAgain(desk, ended),
+    stop() {
+      isOpen = false;
+      endFreshLogin(desk, 'cancelled');
+      opened.stop?.();
+    },
   };
 }
 

@@ -32,8 +32,9 @@ async function tried<T>(desk: Desk, run: () => Promise<T>, confirmed: boolean): 
       if (outcome === 'cancelled') return { dropped: true };
     }
     if (needsLogin(error) && (desk.contexto === 'sistema' || error.code === 'fresh_login_required')) {
-      if (await askFreshLogin(desk)) return attempt(desk, run);
-      if (endsSession(error)) desk.app.actions.refused(desk.contexto, error);
+      const how = await askFreshLogin(desk);
+      if (how === 'renewed') return attempt(desk, run);
+      if (how === 'cancelled' && endsSession(error)) desk.app.actions.ended(desk.contexto, error.code);
       return { dropped: true };
     }
     return refused(desk, error);
