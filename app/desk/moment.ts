@@ -1,5 +1,6 @@
 // Formats times for people.
-import { dateFormat, type Language } from '../dom/language.ts';
+import { dateFormat } from '../dom/date-format.ts';
+import type { Language } from '../dom/language.ts';
 import { h } from '../dom/dom.ts';
 
 /** Date and time, such as `22/11/2026, 14:05`. */

@@ -1,7 +1,8 @@
 // The formats of language and time in component and application.
 import { expect, test } from 'vitest';
 import { formatClock, formatSpan, isSpoken, secondsLeft } from './countdown.ts';
-import { dateFormat, pickLanguage } from './language.ts';
+import { dateFormat } from './date-format.ts';
+import { pickLanguage } from './language.ts';
 
 test.each([
   [['pt-PT'], 'pt-BR'],

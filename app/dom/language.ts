@@ -4,10 +4,6 @@ export type Language = 'pt-BR' | 'en';
 
 export const LANGUAGES: readonly Language[] = ['pt-BR', 'en'];
 
-/** Dates and times for people. English ones are British: the day comes before the month, as in Portuguese. */
-export const dateFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options);
-
 /** The first supported language of the preferences, with any region; Portuguese if none is supported. */
 export function pickLanguage(wishes: readonly (string | null | undefined)[]): Language {
   for (const wish of wishes) {

@@ -1,6 +1,6 @@
 // The records of the students of a profile: grades, attendance, incidents, documents.
 import { h } from '../../dom/dom.ts';
-import { dateFormat } from '../../dom/language.ts';
+import { dateFormat } from '../../dom/date-format.ts';
 import { createLoadedSection } from '../pieces/loaded-section.ts';
 import { createTable } from '../pieces/table.ts';
 import { readAll, type ReadRows } from '../state/rest.ts';

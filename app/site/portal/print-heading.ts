@@ -1,7 +1,7 @@
 // The heading of a printed page: whose records, which school, and when it was printed.
 import type { PortalProfile } from '@portaria/client';
 import { fill, h } from '../../dom/dom.ts';
-import { dateFormat } from '../../dom/language.ts';
+import { dateFormat } from '../../dom/date-format.ts';
 import { bookTexts } from '../texts/book-texts.ts';
 import { schoolText, type AppContext } from '../pieces/view.ts';
 

@@ -1,6 +1,6 @@
 // 'Hoje', the first thing that an administrador sees: its cards load on demand, apart from the sign-in.
 import { h } from '../../dom/dom.ts';
-import { dateFormat } from '../../dom/language.ts';
+import { dateFormat } from '../../dom/date-format.ts';
 import { bookTexts } from '../texts/book-texts.ts';
 import { fillLoaded } from '../pieces/loaded-section.ts';
 import type { AppContext } from '../pieces/view.ts';
