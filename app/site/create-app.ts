@@ -17,7 +17,6 @@ import { endsSession } from './state/ends-session.ts';
 import { openChannel } from './state/session-channel.ts';
 import { forgetSession, mayHaveSession, noteOpened, noteRead } from './state/session-hint.ts';
 import { noteCodigo } from './state/own-codigo.ts';
-import { isSameView } from './state/same-view.ts';
 import type { Settings } from './state/settings.ts';
 import { createScreen } from './screen.ts';
 import type { AppContext, View } from './pieces/view.ts';
@@ -121,7 +120,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     try {
       const [read] = await Promise.all([(at === 'portal' ? portaria.portal : portaria).me(), loadViews()]);
       const session = noteRead(at, read);
-      if (known && isSameView(known, session)) {
+      if (known && views?.isSameView(known, session)) {
         if (known.expira_em === session.expira_em) return;
         if (states[at]?.kind === 'in') return renew(at, session);
       }

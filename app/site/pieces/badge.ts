@@ -1,7 +1,8 @@
 // The session as a badge: person, role, school, and when it ends.
 import { formatSpan, secondsLeft } from '../../dom/countdown.ts';
 import { h, setAttribute, setText } from '../../dom/dom.ts';
-import { dateFormat, type Language } from '../../dom/language.ts';
+import { dateFormat } from '../../dom/date-format.ts';
+import type { Language } from '../../dom/language.ts';
 import { clockOffset } from '../state/clock.ts';
 import type { AppContext } from './view.ts';
 

@@ -1,7 +1,8 @@
 // Warns before a session ends, and checks it with the service at its end.
 import { startTicking } from '../../dom/countdown.ts';
 import { fill, h } from '../../dom/dom.ts';
-import { dateFormat, type Language } from '../../dom/language.ts';
+import { dateFormat } from '../../dom/date-format.ts';
+import type { Language } from '../../dom/language.ts';
 import { isClockWrong } from '../state/clock.ts';
 import type { Contexto } from '../state/context.ts';
 import { lifeSeconds } from '../state/session-life.ts';
