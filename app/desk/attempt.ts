@@ -34,7 +34,8 @@ async function tried<T>(desk: Desk, run: () => Promise<T>, confirmed: boolean): 
     if (needsLogin(error) && (desk.contexto === 'sistema' || error.code === 'fresh_login_required')) {
       const how = await askFreshLogin(desk);
       if (how === 'renewed') return attempt(desk, run);
-      if (how === 'cancelled' && endsSession(error)) desk.app.actions.ended(desk.contexto, error.code);
+      const isOver = how === 'cancelled' && desk.isOpen() && endsSession(error);
+      if (isOver) desk.app.actions.ended(desk.contexto, error.code);
       return { dropped: true };
     }
     return refused(desk, error);

@@ -108,8 +108,9 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     const isMendable = at === contexto && reason !== 'duplicate_cookie' && reason !== 'cookie_blocked';
     const again = isMendable && screen.view()?.signInAgain?.(reason);
     if (!again) return actions.ended(at, reason);
+    const known = states[at];
     void again.then((how) => {
-      if (how === 'cancelled' && states[at]?.kind === 'in') actions.ended(at, reason);
+      if (how === 'cancelled' && states[at] === known) actions.ended(at, reason);
     });
   };
 

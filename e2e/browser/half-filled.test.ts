@@ -86,7 +86,9 @@ it('another person who signs in there sees a page of their own', async () => {
   await comeBack(page);
   await again(page).waitFor();
   await enter(page, BRUNO);
-  await page.getByText('O seu papel não pode fazer isto.').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Limites' }).count()).toBe(0); // a coordenador has none
+  await page.getByRole('link', { name: 'Pessoas', exact: true }).waitFor();
+  expect(await page.getByRole('main').textContent()).not.toContain('Hugo');
   expect(await phone(page).count()).toBe(0);
   expect(await again(page).count()).toBe(0);
   await context.close();
