@@ -27,7 +27,7 @@ export function createLogin(options: LoginOptions) {
   const typed = { codigo: formatCodigo(state.codigo), otp: '' };
   const confirm = createConfirm(service);
   let refused = '';
-  let asked: string | undefined;
+  let postponed = (): void => undefined;
   let stopSms: () => void = () => undefined;
   let stopped = false;
   let after: ReturnType<typeof createAfterSend> | null = null;
@@ -45,7 +45,10 @@ export function createLogin(options: LoginOptions) {
   const attempt = async <T>(call: Call, run: () => Promise<T>, then: (answer: T) => void): Promise<void> => {
     if (state.busy || waitOf(state, call)) return;
     const now = Date.now();
-    if (!navigator.onLine) return handle({ type: 'postponed', call, now });
+    if (!navigator.onLine) {
+      postponed = () => void attempt(call, run, then);
+      return handle({ type: 'postponed', call, now });
+    }
     handle({ type: 'submitted', call, now });
     try {
       const answer = await run();
@@ -62,7 +65,6 @@ export function createLogin(options: LoginOptions) {
   /* A phone that a family chose is used for the next code too. */
   const send = (destino = contexto === 'portal' ? state.sent?.destino.slice(-4) : undefined): void =>
     checked(() => {
-      asked = destino;
       void load(); // while the code is being sent, so that nothing moves when the second step is shown
       void attempt('send', () => service.sendOtp(typed.codigo, destino), sent);
     });
@@ -121,8 +123,7 @@ export function createLogin(options: LoginOptions) {
   const online = (): void => {
     const { pending } = state;
     handle({ type: 'online' });
-    if (pending === 'send') send(asked);
-    if (pending === 'verify') verify();
+    if (pending) postponed();
   };
   const actions: StepContext['actions'] = { edited, send, resend, verify, restart, arrived };
   let { messages } = options;

@@ -104,12 +104,12 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
       return { ...state, codigo: event.codigo, pending: null, problem: null };
     case 'entered':
       return { ...START, step: 'done' };
-    case 'restarted':
-      return { ...START, codigo: state.codigo, busy: state.busy, offline: state.offline, waits: state.waits };
     case 'online':
       return { ...state, offline: false, problem: unlessUnavailable(state.problem) };
     case 'offline':
       return { ...state, offline: true };
+    case 'restarted':
+      return { ...state, step: 'codigo', problem: null, sent: null, dead: null, pending: null };
     case 'arrived':
       return { ...state, step: 'otp', problem: null, sent: null, dead: null };
     case 'mistaken':

@@ -72,6 +72,7 @@ describe('a login', () => {
     await page.keyboard.press('Backspace');
     expect(await page.locator('#codigo').inputValue()).toBe('529.982.247-25');
     answer();
+    await page.locator('#otp').waitFor();
     await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
     await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
     await context.close();
