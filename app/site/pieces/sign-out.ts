@@ -42,6 +42,6 @@ export function createSignOut(app: AppContext, contexto: Contexto): HTMLElement 
     ),
   );
   const here = button(messages.signOut, 'discreto', () => void leave(false));
-  const everywhere = button(texts.signOutEverywhere, 'discreto', () => dialog.showModal());
+  const everywhere = button(messages.signOutEverywhere, 'discreto', () => dialog.showModal());
   return h('div', { class: 'saida' }, here, problem, everywhere, dialog);
 }

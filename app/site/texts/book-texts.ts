@@ -19,7 +19,6 @@ const pt = {
   andMore: (count: number) => `e mais ${count}`,
   moreRoles: (count: number, rest: number) =>
     count === rest ? `Mostrar mais ${count}` : `Mostrar mais ${count} de ${rest}`,
-  signOutEverywhere: 'Sair de todos os aparelhos',
   signOutQuestion: 'Sair de todos os aparelhos?',
   signOutConsequence:
     'Todas as suas sessões terminam, também esta. Em cada aparelho será preciso entrar de novo.',
@@ -44,7 +43,6 @@ const en: typeof pt = {
   },
   andMore: (count) => `and ${count} more`,
   moreRoles: (count, rest) => (count === rest ? `Show ${count} more` : `Show ${count} more of ${rest}`),
-  signOutEverywhere: 'Sign out on every device',
   signOutQuestion: 'Sign out on every device?',
   signOutConsequence: 'All your sessions end, this one too. You will have to sign in again on each device.',
   signOutConfirm: 'Yes, sign out everywhere',

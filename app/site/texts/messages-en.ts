@@ -98,6 +98,7 @@ export const en: Messages = {
   nothing: 'Nothing here yet.',
   loadFailed: 'This could not be loaded.',
   signOut: 'Sign out',
+  signOutEverywhere: 'Sign out on every device',
   cancel: 'Cancel',
   diagnostics: 'Access diagnostics',
   diagnosticsHint: 'Four checks that help support understand a problem.',

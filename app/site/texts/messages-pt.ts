@@ -98,6 +98,7 @@ export const pt = {
   nothing: 'Nada por aqui ainda.',
   loadFailed: 'Não foi possível carregar.',
   signOut: 'Sair',
+  signOutEverywhere: 'Sair de todos os aparelhos',
   cancel: 'Cancelar',
   diagnostics: 'Diagnóstico do acesso',
   diagnosticsHint: 'Quatro verificações que ajudam o suporte.',
