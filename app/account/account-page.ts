@@ -27,9 +27,12 @@ export async function createAccountPage(desk: Desk): Promise<Page> {
       return read();
     });
     if ('dropped' in outcome) return;
-    if ('done' in outcome) show(outcome.done);
-    if ('done' in outcome) recado.say(text);
-    else recado.fail(outcome.failed.text);
+    if ('done' in outcome) {
+      show(outcome.done);
+      return recado.say(text);
+    }
+    await read().then(show, () => undefined); // some may have ended before the failure
+    recado.fail(outcome.failed.text);
   };
   const endOne = async (signIn: SignIn): Promise<void> => {
     const text = messages.endOneText(deviceText(desk, signIn));

@@ -4,6 +4,7 @@ import { fill, h } from '../dom/dom.ts';
 import { createAccountPage } from '../account/account-page.ts';
 import { dropRepeat } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
+import { endFreshLogin, signInAgain } from '../desk/fresh-login.ts';
 import { parseRoute } from '../desk/route.ts';
 import { bookMessages } from '../messages/book-messages.ts';
 import { createAlertsPage } from '../network/alerts-page.ts';
@@ -18,7 +19,7 @@ import { MANAGERS } from '../people/read-roles.ts';
 import { sectionsOf, type Section } from '../site/pieces/book-nav.ts';
 import type { Contexto } from '../site/state/context.ts';
 import type { AnySession } from '../site/state/session-states.ts';
-import type { AppContext } from '../site/pieces/view.ts';
+import type { AppContext, SignedInAgain } from '../site/pieces/view.ts';
 import { bookTexts } from '../site/texts/book-texts.ts';
 import css from './book.css?url';
 
@@ -28,6 +29,14 @@ export type BookOptions = {
   readonly session: AnySession;
   readonly page: string;
   readonly place: HTMLElement;
+};
+
+export type OpenBook = {
+  /** Goes on with a session of the same person. */
+  renew(session: AnySession): void;
+  /** Signs in over the page. */
+  signInAgain(ended: string | null): Promise<SignedInAgain>;
+  stop(): void;
 };
 
 type Entry = {
@@ -64,8 +73,7 @@ const PAGES: Readonly<Record<string, Entry>> = {
   pessoa: { section: 'pessoas', open: createPersonPage },
 };
 
-/** Returns a function that stops the page. */
-export async function openBook({ app, contexto, session, page, place }: BookOptions): Promise<() => void> {
+export async function openBook({ app, contexto, session, page, place }: BookOptions): Promise<OpenBook> {
   const [messages] = await Promise.all([bookMessages(app.language), dressed()]);
   let now = session;
   let isOpen = true;
@@ -93,10 +101,18 @@ export async function openBook({ app, contexto, session, page, place }: BookOpti
   if (hadFocus) title.focus();
   const clicked = (event: MouseEvent): void => dropRepeat(desk, event);
   place.addEventListener('click', clicked, true);
-  return () => {
-    place.removeEventListener('click', clicked, true);
-    isOpen = false;
-    opened.stop?.();
+  return {
+    renew(next) {
+      now = next;
+      endFreshLogin(desk, 'renewed');
+    },
+    signInAgain: (ended) => signInAgain(desk, ended),
+    stop() {
+      place.removeEventListener('click', clicked, true);
+      isOpen = false;
+      endFreshLogin(desk, 'cancelled');
+      opened.stop?.();
+    },
   };
 }
 

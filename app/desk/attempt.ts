@@ -63,20 +63,34 @@ async function tried<T>(desk: Desk, run: () => Promise<T>, confirmed: boolean): 
     if (!desk.isOpen()) return { dropped: true };
     const isStepUp = error.code === 'passkey_required' || error.code === 'fresh_login_required';
     if (isStepUp && !confirmed && desk.app.settings.passkeys !== '') {
-      const { stepUp } = await import('../passkeys/step-up.ts');
-      const outcome = await stepUp(desk, error.code === 'fresh_login_required');
+      const outcome = await import('../passkeys/step-up.ts')
+        .then(({ stepUp }) => stepUp(desk, error.code === 'fresh_login_required'))
+        .catch(asRefusal);
+      if (outcome instanceof PortariaError) return refused(desk, outcome);
       if (outcome === 'confirmed') return tried(desk, run, true);
       if (outcome === 'cancelled') return { dropped: true };
     }
     if (needsLogin(error) && (desk.contexto === 'sistema' || error.code === 'fresh_login_required')) {
-      if (await askFreshLogin(desk)) return tried(desk, run, false);
-      if (endsSession(error)) desk.app.actions.refused(desk.contexto, error);
+      const how = await askFreshLogin(desk);
+      if (how === 'renewed') return tried(desk, run, false);
+      const isOver = how === 'cancelled' && desk.isOpen() && endsSession(error);
+      if (isOver) desk.app.actions.ended(desk.contexto, error.code);
       return { dropped: true };
     }
-    if (desk.app.actions.refused(desk.contexto, error)) return { dropped: true };
-    return { failed: failureOf(desk, error) };
+    return refused(desk, error);
   }
 }
+
+const refused = (desk: Desk, error: PortariaError) =>
+  desk.app.actions.refused(desk.contexto, error)
+    ? ({ dropped: true } as const)
+    : { failed: failureOf(desk, error) };
+
+/* A file that does not load is a service that does not respond. */
+const asRefusal = (cause: unknown): PortariaError =>
+  cause instanceof PortariaError
+    ? cause
+    : new PortariaError({ code: 'unavailable', status: 0, message: '' }, { cause });
 
 /** The service's sentence about a field is preferred; otherwise the text for the code. */
 function failureOf({ messages, app }: Desk, { code, message, details }: PortariaError): Failure {

@@ -1,35 +1,75 @@
-// Asks for a new code when a change needs a recent sign-in; the page and its input are kept.
+// Asks the same person to sign in again; the page and its input are kept.
 import type { Session } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
-import type { Desk } from './desk.ts';
+import type { SignedInAgain } from '../site/pieces/view.ts';
 import { ownCodigo } from '../site/state/own-codigo.ts';
+import type { AnySession } from '../site/state/session-states.ts';
+import type { Desk } from './desk.ts';
 import { button } from './controls.ts';
 import { openDialog } from './open-dialog.ts';
 
-/** True when the same person has signed in again, in the same role. */
-export function askFreshLogin(desk: Desk): Promise<boolean> {
-  const { app, contexto, messages } = desk;
+type Words = { readonly title: string; readonly text: string; readonly cancel: string };
+
+type Open = {
+  readonly desk: Desk;
+  readonly login: HTMLElement;
+  readonly answer: Promise<SignedInAgain>;
+  end(how: SignedInAgain): void;
+};
+
+/* One dialog serves everything that waits for it. */
+let open: Open | null = null;
+
+/** For a change that needs a recent sign-in; the code is asked for at once. */
+export function askFreshLogin(desk: Desk): Promise<SignedInAgain> {
+  const { messages, app } = desk;
+  const words = { title: messages.freshTitle, text: messages.freshText, cancel: app.messages.cancel };
+  return (open ?? openLogin(desk, words, true)).answer;
+}
+
+/** `ended` is why the session is over: then nobody may be here to read a code, and whoever is here sees nothing of the page. */
+export function signInAgain(desk: Desk, ended: string | null): Promise<SignedInAgain> {
+  const { messages, app } = desk;
+  const why = ended === null ? '' : `${app.messages.ended[ended] ?? app.messages.endedUnknown} `;
+  const words = {
+    title: messages.againTitle,
+    text: why + messages.againText,
+    cancel: ended === null ? app.messages.cancel : app.messages.signOut,
+  };
+  const { login, answer } = open ?? openLogin(desk, words, ended === null);
+  if (ended !== null) login.closest('dialog')?.classList.add('encerrada');
+  return answer;
+}
+
+/** Another tab has signed in, or the page is left. */
+export function endFreshLogin(desk: Desk, how: SignedInAgain): void {
+  if (open?.desk === desk) open.end(how);
+}
+
+function openLogin(desk: Desk, { title, text, cancel }: Words, isHere: boolean): Open {
+  const { app, contexto } = desk;
   const login = h('portaria-login', { 'base-url': app.settings.apiUrl, contexto });
-  const answer = openDialog(
-    {
-      id: 'novo-codigo',
-      title: messages.freshTitle,
-      class: 'novo-codigo',
-      startsAtTitle: true,
-      dismissed: false,
-    },
-    (end) => {
+  let end: Open['end'] = () => undefined;
+  const answer = openDialog<SignedInAgain>(
+    { id: 'novo-codigo', title, class: 'novo-codigo', startsAtTitle: true, dismissed: 'cancelled' },
+    (close) => {
+      end = close;
       login.addEventListener('portaria-login', (event) => {
         const { detail } = event as CustomEvent<PortariaLoginDetail>;
-        void goOn(desk, detail).then(end, () => end(false));
+        void goOn(desk, detail).then(end, () => {
+          app.actions.check(contexto); // the cookie may have another role than the page
+          end('replaced');
+        });
       });
-      const cancel = button(app.messages.cancel, 'discreto', () => end(false));
-      return [h('p', {}, messages.freshText), login, h('div', { class: 'escolha' }, cancel)];
+      const leave = button(cancel, 'discreto', () => end('cancelled'));
+      return [h('p', {}, text), login, h('div', { class: 'escolha' }, leave)];
     },
   );
-  askAtOnce(login, ownCodigo(contexto));
-  return answer;
+  open = { desk, login, answer, end };
+  void answer.then(() => (open = null));
+  if (isHere) askAtOnce(login, ownCodigo(contexto));
+  return open;
 }
 
 /* The page knows the document since the sign-in: it fills the field like a person and asks for the code. */
@@ -41,20 +81,22 @@ function askAtOnce({ shadowRoot }: HTMLElement, codigo: string): void {
   field.form?.requestSubmit();
 }
 
-/** Restores the previous role. If another person signed in, shows that person's session. */
-async function goOn(desk: Desk, detail: PortariaLoginDetail): Promise<boolean> {
+/** Restores the previous role. If another person signed in, or the page was left, shows the new session. */
+async function goOn(desk: Desk, detail: PortariaLoginDetail): Promise<SignedInAgain> {
   const before = desk.session();
-  if (detail.contexto === 'portal' && 'perfil' in before && detail.sessao.perfil.id === before.perfil.id) {
-    desk.renew(detail.sessao);
-    return true;
-  }
-  if (detail.contexto === 'portal' || 'perfil' in before || detail.sessao.usuario.id !== before.usuario.id) {
+  if (!desk.isOpen() || !isOf(before, detail)) {
     desk.app.actions.entered(detail.contexto, detail.sessao);
-    return false;
+    return 'replaced';
   }
-  desk.renew(await inRoleOf(desk, before, detail.sessao));
-  return true;
+  const isStaff = detail.contexto === 'sistema' && !('perfil' in before);
+  desk.renew(isStaff ? await inRoleOf(desk, before, detail.sessao) : detail.sessao);
+  return 'renewed';
 }
+
+const isOf = (before: AnySession, { contexto, sessao }: PortariaLoginDetail): boolean =>
+  contexto === 'portal'
+    ? 'perfil' in before && sessao.perfil.id === before.perfil.id
+    : 'usuario' in before && sessao.usuario.id === before.usuario.id;
 
 const inRoleOf = async (desk: Desk, before: Session, now: Session): Promise<Session> =>
   now.principal_role === before.principal_role && now.escola_id === before.escola_id

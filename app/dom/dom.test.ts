@@ -1,6 +1,7 @@
 // The formats of language and time in component and application.
 import { expect, test } from 'vitest';
 import { formatClock, formatSpan, isSpoken, secondsLeft } from './countdown.ts';
+import { dateFormat } from './date-format.ts';
 import { pickLanguage } from './language.ts';
 
 test.each([
@@ -12,6 +13,11 @@ test.each([
   [['english'], 'pt-BR'],
 ])('pickLanguage(%j) is %s', (wishes, wanted) => {
   expect(pickLanguage(wishes)).toBe(wanted);
+});
+
+test.each(['pt-BR', 'en'] as const)('a short date in %s has the day before the month', (language) => {
+  const date = dateFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
+  expect(date.format(Date.parse('2026-04-03'))).toBe('03/04/2026');
 });
 
 test.each([

@@ -28,8 +28,9 @@ export function createAfterSend(h: typeof createElement, options: AfterSendOptio
       if (!state.dead) follow(state.sent, now);
       stay.sync(state);
       if (!phone) return;
-      if (!phone.root.isConnected) parent.append(phone.root);
-      phone.sync(state);
+      const isBack = !phone.root.isConnected;
+      if (isBack) parent.append(phone.root);
+      phone.sync(state, isBack);
     },
   };
 }

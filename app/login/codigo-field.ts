@@ -5,10 +5,10 @@ import { formatCodigo } from '@portaria/client';
 export function reformat(text: string, caret: number): { text: string; caret: number } {
   const formatted = formatCodigo(text);
   if (caret >= text.length) return { text: formatted, caret: formatted.length };
-  const digitsBefore = text.slice(0, caret).replace(/[^0-9]/g, '').length;
+  const digitsBefore = text.slice(0, caret).replace(/\D/g, '').length;
   let position = 0;
   for (let seen = 0; seen < digitsBefore; position += 1) {
-    if (/[0-9]/.test(formatted.charAt(position))) seen += 1;
+    if (/\d/.test(formatted.charAt(position))) seen += 1;
   }
   return { text: formatted, caret: position };
 }

@@ -28,6 +28,7 @@ export function createField({ id, label, hint, input: attributes, onInput }: Fie
 
   const sync = (state: LoginState, messages: LoginMessages): void => {
     const problem = shownProblem(state);
+    input.readOnly = (state.busy ?? state.dead) !== null; // an answer is about what was sent
     setText(error, problem ? problemText(problem, messages) : '');
     setAttribute(input, 'aria-invalid', problem !== null && FIELD_PROBLEM.test(problem.code) && 'true');
   };

@@ -27,6 +27,7 @@ export function createLogin(options: LoginOptions) {
   const typed = { codigo: formatCodigo(state.codigo), otp: '' };
   const confirm = createConfirm(service);
   let refused = '';
+  let postponed = (): void => undefined;
   let stopSms: () => void = () => undefined;
   let stopped = false;
   let after: ReturnType<typeof createAfterSend> | null = null;
@@ -44,7 +45,10 @@ export function createLogin(options: LoginOptions) {
   const attempt = async <T>(call: Call, run: () => Promise<T>, then: (answer: T) => void): Promise<void> => {
     if (state.busy || waitOf(state, call)) return;
     const now = Date.now();
-    if (!navigator.onLine) return handle({ type: 'postponed', call, now });
+    if (!navigator.onLine) {
+      postponed = () => void attempt(call, run, then);
+      return handle({ type: 'postponed', call, now });
+    }
     handle({ type: 'submitted', call, now });
     try {
       const answer = await run();
@@ -119,8 +123,7 @@ export function createLogin(options: LoginOptions) {
   const online = (): void => {
     const { pending } = state;
     handle({ type: 'online' });
-    if (pending === 'send') send();
-    if (pending === 'verify') verify();
+    if (pending) postponed();
   };
   const actions: StepContext['actions'] = { edited, send, resend, verify, restart, arrived };
   let { messages } = options;

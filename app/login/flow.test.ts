@@ -228,6 +228,12 @@ test('restarting the login keeps the typed login code and forgets the one-time c
   expect(state).toEqual({ ...START, codigo: '52998224725' });
 });
 
+test('restarting while a request is in progress waits for its answer, which is about the code as it was then', () => {
+  const state = after(TYPED, submitted('send'), { type: 'restarted' });
+  expect(state).toMatchObject({ step: 'codigo', codigo: '52998224725', busy: { call: 'send' } });
+  expect(after(state, refused('user_not_found')).busy).toBeNull();
+});
+
 function left(tentativas_restantes: number) {
   return { details: { tentativas_restantes } };
 }

@@ -104,12 +104,12 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
       return { ...state, codigo: event.codigo, pending: null, problem: null };
     case 'entered':
       return { ...START, step: 'done' };
-    case 'restarted':
-      return { ...START, codigo: state.codigo, offline: state.offline, waits: state.waits };
     case 'online':
       return { ...state, offline: false, problem: unlessUnavailable(state.problem) };
     case 'offline':
       return { ...state, offline: true };
+    case 'restarted':
+      return { ...state, step: 'codigo', problem: null, sent: null, dead: null, pending: null };
     case 'arrived':
       return { ...state, step: 'otp', problem: null, sent: null, dead: null };
     case 'mistaken':
@@ -177,7 +177,7 @@ function afterRefusal(state: LoginState, refusal: Refusal, now: number): LoginSt
   }
   if (state.step === 'otp' && OVER.includes(code)) return { ...next, problem: null, dead: code };
   const startsOver = code === 'user_not_found' || code === 'invalid_codigo';
-  return startsOver ? { ...reduce(state, { type: 'restarted' }), problem: next.problem } : next;
+  return startsOver ? { ...reduce(next, { type: 'restarted' }), problem: next.problem } : next;
 }
 
 function afterTick(state: LoginState, now: number): LoginState {

@@ -46,6 +46,8 @@ export function createOtherPhone(h: typeof createElement, send: (destino: string
   const rest = h('div', { hidden: true }, label, h('div', { class: 'campo' }, field), error, hint, button);
   const root = h('form', { novalidate: true, on: { submit } }, h('div', { class: 'saidas' }, open), rest);
   let asked = '';
+  let before = 0; // the end of the code before, which tells one code from another
+  let shown = 0;
   let messages = OTHER_PHONE_WORDS['pt-BR'];
 
   function unfold(): void {
@@ -58,12 +60,13 @@ export function createOtherPhone(h: typeof createElement, send: (destino: string
     const isShort = field.value.length < 4;
     error.textContent = isShort ? messages.short : '';
     if (isShort) return field.focus();
-    asked = field.value;
+    [asked, before] = [field.value, shown];
     send(asked);
   }
   return {
     root,
-    sync({ busy, sent, waits }: LoginState): void {
+    /** `isBack`: the step is shown again, so what was asked on the step before is of no interest. */
+    sync({ busy, pending, sent, waits }: LoginState, isBack: boolean): void {
       messages = OTHER_PHONE_WORDS[root.closest('[lang]')?.getAttribute('lang') === 'en' ? 'en' : 'pt-BR'];
       const texts = [
         [open, messages.open],
@@ -73,11 +76,16 @@ export function createOtherPhone(h: typeof createElement, send: (destino: string
       ] as const;
       for (const [element, text] of texts) if (element.textContent !== text) element.textContent = text;
       button.disabled = busy !== null || waits.some(({ call }) => call === 'send');
-      if (asked === '' || busy || !sent) return;
-      const arrived = sent.destino.endsWith(asked);
-      error.textContent = arrived ? '' : messages.absent(asked);
-      if (arrived) rest.hidden = true;
-      field.value = asked = '';
+      shown = sent?.expiresAt ?? 0;
+      if (asked === '' || busy || pending) return;
+      /* A refusal says nothing about the phone: the person can try it again. */
+      if (sent && shown !== before && !isBack) {
+        const arrived = sent.destino.endsWith(asked);
+        error.textContent = arrived ? '' : messages.absent(asked);
+        if (arrived) rest.hidden = true;
+        field.value = '';
+      }
+      asked = '';
     },
   };
 }

@@ -4,8 +4,8 @@ export const OTP_DIGITS = 6;
 
 /** Takes `123 456`, `123-456` or a whole message and returns its digits, six at most. */
 export function cleanOtp(text: string): string {
-  const apart = /(?<![0-9])[0-9]{3}[\s.-]?[0-9]{3}(?![0-9])/.exec(text);
-  return (apart?.[0] ?? text).replace(/[^0-9]/g, '').slice(0, OTP_DIGITS);
+  const apart = /\b\d{3}[\s.-]?\d{3}\b/.exec(text);
+  return (apart?.[0] ?? text).replace(/\D/g, '').slice(0, OTP_DIGITS);
 }
 
 /** Cleans an input's value in place. */

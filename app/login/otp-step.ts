@@ -92,7 +92,6 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
     sync(state, now) {
       dead = state.dead !== null;
       field.sync(state, messages);
-      field.input.readOnly = dead;
       field.hint.hidden = dead;
       if (field.input.value !== typed.otp) field.input.value = typed.otp;
       validity.hidden = state.sent === null;

@@ -5,6 +5,8 @@ export const deskEn: typeof deskPt = {
   freshTitle: 'Confirm that it is you',
   freshText:
     'This change asks for a new code, because you signed in more than ten minutes ago. What you typed stays here.',
+  againTitle: 'Sign in again',
+  againText: 'What you typed stays here, and is lost only if you sign out.',
   failed: 'Something went wrong. Try again.',
   problems: {
     unavailable: 'The service did not respond. Try again.',

@@ -4,6 +4,8 @@ export const deskPt = {
   freshTitle: 'Confirme que é você',
   freshText:
     'Esta mudança pede um código novo, porque você entrou há mais de dez minutos. O que você digitou continua aqui.',
+  againTitle: 'Entre de novo',
+  againText: 'O que você digitou continua aqui, e só se perde se você sair.',
   failed: 'Não foi possível. Tente de novo.',
   problems: {
     unavailable: 'O serviço não respondeu. Tente de novo.',

@@ -1,4 +1,4 @@
-// Every limit has a name in both languages and an English description; the service gives the Portuguese one.
+// Every limit and every channel has a name in both languages; the service gives the Portuguese description of a limit, the page the English one.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { networkEn } from './network-en.ts';
@@ -14,4 +14,13 @@ test('the page has a name in both languages for every limit of limit_catalogue.s
   for (const names of [networkPt.limits, networkEn.limits, networkEn.limitEffects])
     expect(Object.keys(names).sort()).toEqual([...known].sort());
   expect(networkPt.limitEffects).toEqual({});
+});
+
+/* The catalogue has a price for each channel. */
+test('the page has a name in both languages for every channel that sends, and for no other', () => {
+  const prices = known.flatMap((name) => /^preco_mensagem_(.+)/.exec(name ?? '')?.[1] ?? []);
+  const channels = prices.map((name) => name.replaceAll('_', '-')).sort();
+  expect(channels).toContain('twilio-sms');
+  for (const names of [networkPt.channels, networkEn.channels])
+    expect(Object.keys(names).sort()).toEqual(channels);
 });

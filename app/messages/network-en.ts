@@ -175,7 +175,13 @@ export const networkEn: typeof networkPt = {
   seconds: 'Seconds',
   asTable: 'See as a table',
   legend: { entregue: 'Delivered', semnoticia: 'No news', falhou: 'Failed' },
-  channels: { whatsapp: 'WhatsApp', sms: 'SMS', webhook: 'Webhook', console: 'Console' },
+  channels: {
+    whatsapp: 'WhatsApp (Meta)',
+    'twilio-sms': 'SMS (Twilio)',
+    'twilio-whatsapp': 'WhatsApp (Twilio)',
+    webhook: 'Webhook',
+    console: 'Console',
+  },
 
   doctorTitle: 'Examination of the installation',
   doctorNever: 'None was ever recorded.',

@@ -176,10 +176,13 @@ export const networkPt = {
   seconds: 'Segundos',
   asTable: 'Ver como tabela',
   legend: { entregue: 'Entregue', semnoticia: 'Sem notícia', falhou: 'Falhou' },
-  channels: { whatsapp: 'WhatsApp', sms: 'SMS', webhook: 'Webhook', console: 'Console' } as Record<
-    string,
-    string
-  >,
+  channels: {
+    whatsapp: 'WhatsApp (Meta)',
+    'twilio-sms': 'SMS (Twilio)',
+    'twilio-whatsapp': 'WhatsApp (Twilio)',
+    webhook: 'Webhook',
+    console: 'Console',
+  } as Record<string, string>,
 
   doctorTitle: 'Exame da instalação',
   doctorNever: 'Nunca foi registrado.',

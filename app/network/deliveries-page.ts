@@ -2,6 +2,7 @@
 import type { Delivery, SendsDay } from '@portaria/client';
 import { fill, h, setText } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
+import { momentText } from '../desk/moment.ts';
 import { createChoice, sheet } from '../desk/controls.ts';
 import { noteHash, staffHash } from '../desk/route.ts';
 import { createTable } from '../site/pieces/table.ts';
@@ -14,7 +15,7 @@ const SPANS = ['24', '72', '168'];
 export async function createDeliveriesPage(desk: Desk): Promise<Page> {
   const { messages, calls, app, route } = desk;
   const given = route.query.get('horas') ?? '';
-  const place = h('div', { class: 'coluna', 'aria-live': 'polite' });
+  const place = h('div', { class: 'coluna' });
   const day = h('p');
   const money = new Intl.NumberFormat(app.language, { style: 'currency', currency: 'BRL' });
   const dayText = ({ envios, limite, custo_milesimos }: SendsDay): string =>
@@ -34,7 +35,8 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
   };
   const show = (rows: readonly Delivery[], hours: number): void => {
     const channels = [...new Set(rows.map(({ canal }) => canal))].sort();
-    if (channels.length === 0) return fill(place, h('p', { class: 'dica' }, messages.noDeliveries));
+    if (channels.length === 0)
+      return fill(place, h('p', { class: 'dica', role: 'status' }, messages.noDeliveries));
     fill(
       place,
       ...channels.map((canal) =>
@@ -46,7 +48,6 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
       ),
     );
   };
-  const time = new Intl.DateTimeFormat(app.language, { dateStyle: 'short', timeStyle: 'short' });
   const channelSheet = (canal: string, rows: readonly Delivery[], hours: number): HTMLElement => {
     const sum = (key: 'enviados' | 'entregues' | 'falharam') =>
       rows.reduce((total, row) => total + row[key], 0);
@@ -57,7 +58,7 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
       [...rows]
         .sort((a, b) => b.hora.localeCompare(a.hora))
         .map((row) => [
-          time.format(Date.parse(row.hora)),
+          momentText(row.hora, app.language),
           ...[row.enviados, row.entregues, row.falharam, row.tempo_segundos ?? '—'].map(String),
         ]),
     );
@@ -80,8 +81,8 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
   span.input.addEventListener('change', () => {
     noteHash(staffHash('rede/entregas', { horas: span.input.value }));
     void load().catch((error: unknown) => {
-      if (!app.actions.refused('sistema', error))
-        fill(place, h('p', { class: 'erro', role: 'alert' }, app.messages.loadFailed));
+      app.actions.refused('sistema', error);
+      fill(place, h('p', { class: 'erro', role: 'alert' }, app.messages.loadFailed));
     });
   });
   await load();

@@ -42,6 +42,7 @@ export async function stepUp(desk: Desk, mayUseCode: boolean): Promise<StepUp> {
       return [
         h('p', {}, hasKey ? texts.confirmText : isHere ? texts.demanded : texts.unsupported),
         problem,
+        hasKey && !mayUseCode && h('p', { class: 'dica' }, texts.demandLost),
         h(
           'div',
           { class: 'escolha' },

@@ -52,8 +52,9 @@ let current = new AbortController();
 /* A browser runs one request at a time: the next one ends the list that waits under a field. */
 export function alone(signal?: AbortSignal): AbortSignal {
   current.abort();
-  current = new AbortController();
-  return signal ? AbortSignal.any([current.signal, signal]) : current.signal;
+  const own = (current = new AbortController());
+  signal?.addEventListener('abort', () => own.abort());
+  return own.signal;
 }
 
 export const isAborted = (error: unknown): boolean =>

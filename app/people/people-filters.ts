@@ -152,12 +152,20 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
     h('a', { href: './secretaria.html' }, messages.guide),
   );
   const isFiltered = ['contexto', 'papel', 'escola_id', 'situacao'].some((name) => given(name) !== '');
+  const wide = matchMedia(WIDE);
   const fold = h(
     'details',
-    { class: 'dobra', open: isFiltered || matchMedia(WIDE).matches },
+    { class: 'dobra', open: isFiltered || wide.matches },
     h('summary', {}, messages.filters),
     other,
   );
   const root = h('form', { class: 'folha', role: 'search', on: { submit } }, search.root, fold);
-  return { root, links, read, stop: () => clearTimeout(timer) };
+  /* A wide screen has no button that opens them. */
+  const widen = (): void => void (fold.open ||= wide.matches);
+  wide.addEventListener('change', widen);
+  const stop = (): void => {
+    clearTimeout(timer);
+    wide.removeEventListener('change', widen);
+  };
+  return { root, links, read, stop };
 }

@@ -26,7 +26,8 @@ export function createPeoplePage(desk: Desk): Page {
       show(page, filter);
       return page;
     } catch (error) {
-      if (mine !== turn || !desk.isOpen() || app.actions.refused('sistema', error)) return null;
+      if (mine !== turn || !desk.isOpen()) return null;
+      app.actions.refused('sistema', error);
       const text =
         (error instanceof PortariaError && messages.problems[error.code]) || app.messages.loadFailed;
       const again = h(

@@ -1,9 +1,7 @@
 // The application: current context, sessions, and its reactions to events.
 import type { Portaria } from '@portaria/client';
-import { h } from '../dom/dom.ts';
 import type { Language } from '../dom/language.ts';
 import { contextOfHash, type Contexto } from './state/context.ts';
-import { createDiagnosticsPanel } from './diagnostics-panel.ts';
 import {
   signedOut,
   sessionOf,
@@ -20,7 +18,7 @@ import { openChannel } from './state/session-channel.ts';
 import { forgetSession, mayHaveSession, noteOpened, noteRead } from './state/session-hint.ts';
 import { noteCodigo } from './state/own-codigo.ts';
 import type { Settings } from './state/settings.ts';
-import { createShell } from './shell.ts';
+import { createScreen } from './screen.ts';
 import type { AppContext, View } from './pieces/view.ts';
 import { createWaitingView } from './waiting-view.ts';
 import { chooseSpeech, firstSpeech } from './texts/language.ts';
@@ -31,11 +29,9 @@ const AT_ONCE_MS = 10_000;
 export async function createApp(parent: Element, settings: Settings, portaria: Portaria): Promise<void> {
   const states: SessionStates = { sistema: null, portal: null };
   const logins: LoginElements = { sistema: null, portal: null };
-  const said = h('p', { class: 'so-leitor', role: 'status' });
   let contexto = contextOfHash(location.hash);
   let speech = await firstSpeech(settings);
   let notice: RedirectNotice | null = null;
-  let view: View | null = null;
   let views: SessionViews | null = null;
   let enteredAt = 0;
 
@@ -53,32 +49,33 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
         () => {
           logins[at] = null;
           draw(true);
-          said.textContent = text ?? '';
+          screen.say(text ?? '');
         },
         () => change(at, { kind: 'unreachable' }),
       );
     },
     renewed(at, session) {
-      open(at, noteOpened(at, session));
+      renew(at, noteOpened(at, session));
       tell({ contexto: at, happened: 'changed' });
     },
     ended(at, reason) {
       forgetSession(at);
       noteCodigo(at, '');
       states[at] = signedOut(reason);
-      tell({ contexto: at, happened: 'ended' });
-      draw(true);
+      tell({ contexto: at, happened: reason.startsWith('signed_out') ? 'ended' : 'over' });
+      if (at === contexto) draw(true);
     },
     refused(at, error) {
       const isOver = endsSession(error);
       const isBlocked = isOver && error.code === 'no_cookie' && Date.now() - enteredAt < AT_ONCE_MS;
       /* A late answer after a sign-out says nothing new. */
       const isOut = states[at]?.kind === 'out' && !sessionOf(states[at]);
-      if (isOver && !isOut) actions.ended(at, isBlocked ? 'cookie_blocked' : error.code);
+      if (isOver && !isOut) over(at, isBlocked ? 'cookie_blocked' : error.code);
       return isOver;
     },
     check: (at) => void check(at),
     signInAgain() {
+      if (screen.view()?.signInAgain?.(null)) return;
       states[contexto] = signedOut(null, sessionOf(states[contexto]));
       draw(true);
     },
@@ -90,9 +87,10 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
   };
 
   const tell = openChannel(({ contexto: at, happened }) => {
-    if (happened === 'changed') {
+    const known = sessionOf(states[at]);
+    if (happened === 'changed' || (happened === 'over' && known)) {
       void check(at);
-    } else if (sessionOf(states[at])) {
+    } else if (known) {
       states[at] = signedOut('other_tab');
       if (at === contexto) draw(true);
     }
@@ -100,6 +98,20 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
 
   const open = (at: Contexto, session: AnySession): void => {
     states[at] = { kind: 'in', session };
+  };
+  const renew = (at: Contexto, session: AnySession): void => {
+    open(at, session);
+    if (at === contexto) screen.view()?.renew?.(session);
+  };
+  /** A page with forms stays while the same person signs in again, where this helps. */
+  const over = (at: Contexto, reason: string): void => {
+    const isMendable = at === contexto && reason !== 'duplicate_cookie' && reason !== 'cookie_blocked';
+    const again = isMendable && screen.view()?.signInAgain?.(reason);
+    if (!again) return actions.ended(at, reason);
+    const known = states[at];
+    void again.then((how) => {
+      if (how === 'cancelled' && states[at] === known) actions.ended(at, reason);
+    });
   };
 
   /** Checks the session with the service. The screen changes only if the answer requires it. */
@@ -109,7 +121,10 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     try {
       const [read] = await Promise.all([(at === 'portal' ? portaria.portal : portaria).me(), loadViews()]);
       const session = noteRead(at, read);
-      if (known && JSON.stringify(known) === JSON.stringify(session)) return;
+      if (known && views?.isSameView(known, session)) {
+        if (known.expira_em === session.expira_em) return;
+        if (states[at]?.kind === 'in') return renew(at, session);
+      }
       open(at, session);
       if (!goOn(at) && at === contexto) draw(false);
     } catch (error) {
@@ -130,7 +145,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
       forgetRedirect();
       return false;
     }
-    mount(createWaitingView(outcome.notice?.text ?? '', null), false);
+    show(createWaitingView(outcome.notice?.text ?? '', null), false);
     return true;
   };
 
@@ -140,37 +155,11 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     parent.querySelector<HTMLElement>(`.idiomas [lang="${language}"]`)?.focus();
   };
 
-  const mount = (next: View, focused: boolean): void => {
-    view?.stop?.();
-    view = next;
-    const { messages, language } = speech;
-    const diagnostics = createDiagnosticsPanel(portaria, messages);
-    const shell = createShell({
-      messages,
-      language,
-      contexto,
-      settings,
-      diagnostics,
-      nav: next.nav,
-      speak: (to) => void speak(to),
-    });
-    shell.main.append(next.root);
-    parent.replaceChildren(shell.root, said);
-    entitle();
-    if (focused) (next.target ?? shell.main).focus();
-  };
-  /* Each step of the sign-in has a title, in the language of the page; a page of the book sets its own. */
-  const entitle = (): void => {
-    const { messages, language } = speech;
-    const login = logins[contexto];
-    const step =
-      login?.isConnected && login.shadowRoot?.querySelector(`[lang="${language}"] h2`)?.textContent;
-    document.title = [step, messages.contextNames[contexto], messages.brand].filter(Boolean).join(' · ');
-  };
-  parent.addEventListener('portaria-step', entitle);
+  const screen = createScreen(parent, { settings, portaria, logins, speak: (to) => void speak(to) });
+  const show = (view: View, focused: boolean): void => screen.show(view, { ...speech, contexto }, focused);
   const draw = (focused: boolean): void => {
     const app: AppContext = { settings, portaria, actions, ...speech };
-    mount(chooseView({ app, contexto, states, logins, views, notice }), focused);
+    show(chooseView({ app, contexto, states, logins, views, notice }), focused);
     notice = null;
   };
 

@@ -2,3 +2,4 @@
 export { createBookView } from './book-view.ts';
 export { createPortalView } from './portal/portal-view.ts';
 export { createSessionView } from './staff/session-view.ts';
+export { isSameView } from './state/same-view.ts';

@@ -58,6 +58,21 @@ it('the account page ends all other sessions by keyboard alone, and keeps the cu
   await context.close();
 });
 
+it('the account page lists what is left when ending all other sessions fails midway', async () => {
+  const tokens = [(await signInElsewhere(BRUNO)).token, (await signInElsewhere(BRUNO)).token];
+  const { page, context } = await openBook(BRUNO, '/#equipe/conta');
+  let calls = 0;
+  await page.route('**/functions/v1/end-session', (route) =>
+    ++calls === 1 ? route.continue() : route.abort(),
+  );
+  await page.getByRole('button', { name: 'Encerrar todos os outros' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar todos os outros' }).click();
+  await page.getByRole('alert').filter({ hasText: 'O serviço não respondeu.' }).waitFor();
+  expect((await Promise.all(tokens.map(me))).sort()).toEqual([200, 401]);
+  expect(await page.getByRole('button', { name: /^Encerrar:/ }).count()).toBe(1);
+  await context.close();
+});
+
 it('a student has the account page, without links to people and schools', async () => {
   const { token: mural } = await portalSignIn(JOAO);
   const { page, context, complaints } = await openBook(JOAO, '/#portal/conta');

@@ -29,6 +29,17 @@ it('on a phone the list of people begins in the upper two thirds of the first sc
   await context.close();
 });
 
+it('a window that grows wide shows the filters, which have no button there', async () => {
+  const { page, context } = await openBook(ANA, '/#equipe/pessoas');
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await page.getByText('Filtros').waitFor();
+  expect(await page.getByLabel('Situação').isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByLabel('Situação').waitFor();
+  await context.close();
+});
+
 it('on a phone a guardian sees children and grades before prints and sign-outs', async () => {
   const { page, context } = await visit('/#portal', { viewport: PHONE });
   await signIn(page, IRENE);

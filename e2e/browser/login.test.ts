@@ -61,6 +61,23 @@ describe('a login', () => {
     await context.close();
   });
 
+  it('shows the document whose code is on the way, which nobody edits meanwhile', async () => {
+    const { page, context } = await visit();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((done) => (answer = done));
+    await page.route(`**${SEND}`, async (route) => (await held, route.continue()));
+    await page.locator('#codigo').fill(BRUNO.codigo);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Enviando…' }).waitFor();
+    await page.keyboard.press('Backspace');
+    expect(await page.locator('#codigo').inputValue()).toBe('529.982.247-25');
+    answer();
+    await page.locator('#otp').waitFor();
+    await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
+    await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
+    await context.close();
+  });
+
   it('moves the focus in the order of the page with the Tab key', async () => {
     const { page, context } = await visit();
     const stops: string[] = [];

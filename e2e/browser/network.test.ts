@@ -142,12 +142,13 @@ it('an alert of a replayed token shows its person, and is resolved only with a r
 it('deliveries are shown by channel and hour, as a chart and as a table', async () => {
   await query(`insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, criado_em)
     select 'sistema', '\\x00', '203.0.113.9', canal, situacao, now() - h * interval '1 hour'
-    from generate_series(0, 20) as h, (values ('whatsapp'), ('sms')) as c (canal),
+    from generate_series(0, 20) as h, (values ('whatsapp'), ('twilio-sms')) as c (canal),
       (values ('entregue'), ('entregue'), ('falhou'), ('aceito')) as s (situacao)`);
   const { page, context } = await openBook(ANA, '/#equipe/rede/entregas');
-  await page.getByRole('img', { name: /^WhatsApp: \d+ enviadas/ }).waitFor();
-  await page.getByRole('img', { name: /^SMS: 84 enviadas, 42 entregues, 21 falharam/ }).waitFor();
+  await page.getByRole('img', { name: /^WhatsApp \(Meta\): \d+ enviadas/ }).waitFor();
+  await page.getByRole('img', { name: /^SMS \(Twilio\): 84 enviadas, 42 entregues, 21 falharam/ }).waitFor();
   expect(await page.locator('svg.entregas rect').count()).toBeGreaterThan(60);
+  expect(await page.locator('[aria-live] table').count()).toBe(0);
   await lookClosely(page, 'network-deliveries');
   await page.getByLabel('Período').selectOption('72');
   await expect.poll(() => page.url()).toContain('horas=72');

@@ -7,6 +7,7 @@ import { lastCode } from '../support/sign-in.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { plugIn } from './testing/virtual-key.ts';
+import { pretend } from './testing/visit.ts';
 
 beforeEach(reset);
 
@@ -53,10 +54,15 @@ it('stays when the device does not verify the person, who may cancel', async () 
   await press(page, 'Remover: Chave de acesso');
   await press(page, 'Remover');
   await page.getByRole('dialog').getByText('Nenhuma chave foi usada.').waitFor();
+  await page.getByRole('dialog').getByText('Perdeu o aparelho?').waitFor();
   await lookClosely(page, 'passkey-step-up');
   await press(page, 'Cancelar');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(await live()).toBe(1);
+  await pretend(page, '/functions/v1/passkeys', 503, 'unavailable');
+  await press(page, 'Remover: Chave de acesso');
+  await press(page, 'Remover');
+  await page.getByRole('alert').filter({ hasText: 'O serviço não respondeu. Tente de novo.' }).waitFor();
   await context.close();
 });
 

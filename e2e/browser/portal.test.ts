@@ -5,7 +5,7 @@ import { ask } from '../support/http.ts';
 import { BRUNO, CEDRO } from '../support/people.ts';
 import { keepSchool, restoreSchool } from '../support/portal.ts';
 import { lastCode } from '../support/sign-in.ts';
-import { look, requestOtp, signIn, visit } from './testing/visit.ts';
+import { look, pretend, requestOtp, signIn, visit } from './testing/visit.ts';
 
 const IRENE = { codigo: '20000000108', telefone: '+5511900000011' };
 const JOAO = { codigo: '20000000299', telefone: '+5511900000012' };
@@ -78,6 +78,38 @@ describe.skipIf(status === 404)('a portal session', () => {
       await others.locator('..').getByText('telefone ****0011').waitFor();
       await look(page, 'portal-other-phones');
       expect(complaints).toEqual([]);
+      await context.close();
+    } finally {
+      await restoreSchool();
+    }
+  });
+
+  it('says nothing about another phone when the code was not sent, and still sends it there', async () => {
+    await keepSchool();
+    await query(`update api.responsaveis set telefone = $1 where cpf = $2 and escola_id = $3`, [
+      OTHER_PHONE,
+      IRENE.codigo,
+      CEDRO,
+    ]);
+    try {
+      const { page, context } = await visit('/#portal');
+      await requestOtp(page, IRENE);
+      await page.getByRole('button', { name: 'Não uso mais este telefone' }).click();
+      const last = page.getByRole('textbox', { name: 'Últimos 4 números do outro telefone' });
+      const failed = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+      await pretend(page, '/functions/v1/portal-send-otp', 503, 'unavailable');
+      await last.fill('0019');
+      await page.keyboard.press('Enter');
+      await failed('O serviço não respondeu.');
+      expect(await last.inputValue()).toBe('0019');
+      await page.unrouteAll();
+      await context.setOffline(true);
+      await last.press('Enter');
+      await failed('Sem conexão com a internet.');
+      expect(await page.getByText('Nenhum telefone do cadastro termina').count()).toBe(0);
+      await context.setOffline(false);
+      await page.getByText('para ****0019').waitFor();
+      await last.waitFor({ state: 'hidden' });
       await context.close();
     } finally {
       await restoreSchool();

@@ -29,6 +29,7 @@ describe('the session page', () => {
     await page.getByText('Este papel só vê as turmas de Escola Aurora.').waitFor();
     expect(await page.locator('caption').allTextContents()).toEqual(['Escola Aurora']);
     expect(await page.locator('tbody tr').count()).toBe(3);
+    expect(await page.locator('[aria-live] table').count()).toBe(0); // a screen reader would read it all out
     expect(await page.getByText(/faltam (8 h|7 h 59 min)/).count()).toBe(1);
     await look(page, 'session');
     expect(complaints).toEqual([]);
@@ -126,7 +127,7 @@ describe('the session page', () => {
     const { page, context } = await visit();
     await pretend(page, '/rest/v1/turmas**', 503, 'unavailable');
     await signIn(page, BRUNO);
-    await page.getByText('Não foi possível carregar.').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Não foi possível carregar.' }).waitFor();
     await look(page, 'classes-failed');
     await page.unrouteAll();
     await button(page, 'Tentar de novo').click();

@@ -20,7 +20,7 @@ export function createLoadedSection<T>(
   { contexto, title, heading = 'h2', hint, empty, load, show }: LoadedOptions<T>,
 ) {
   const { messages } = app;
-  const place = h('div', { 'aria-live': 'polite' });
+  const place = h('div');
   const hintText = h('p', { class: 'dica' });
   const root = h('section', { class: 'folha' }, h(heading, {}, title), hint && hintText, place);
 
@@ -33,23 +33,23 @@ export function createLoadedSection<T>(
   return root;
 }
 
-/** Fills `place` with what `load` gives. After a failure that `isHandled` does not know, a button tries again. */
+/** Fills `place` with what `load` gives. After a failure a button tries again; a session that is over may go on. */
 export async function fillLoaded(
   app: AppContext,
   place: HTMLElement,
   load: () => Promise<Node[]>,
-  isHandled: (error: unknown) => boolean = () => false,
+  failed: (error: unknown) => void = () => undefined,
 ): Promise<void> {
   const { messages } = app;
-  fill(place, h('p', { class: 'dica' }, messages.loading));
+  fill(place, h('p', { class: 'dica', role: 'status' }, messages.loading));
   place.ariaBusy = 'true';
   try {
     fill(place, ...(await load()));
   } catch (error) {
-    if (isHandled(error)) return;
-    const again = () => void fillLoaded(app, place, load, isHandled);
+    failed(error);
+    const again = () => void fillLoaded(app, place, load, failed);
     const retry = h('button', { type: 'button', class: 'discreto', on: { click: again } }, messages.retry);
-    fill(place, h('p', { class: 'erro' }, messages.loadFailed), retry);
+    fill(place, h('p', { class: 'erro', role: 'alert' }, messages.loadFailed), retry);
   } finally {
     place.ariaBusy = null;
   }

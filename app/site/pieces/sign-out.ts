@@ -1,9 +1,12 @@
 // Signs out: on this device at once, on all devices after a confirmation.
 import { h, setAttribute, setText } from '../../dom/dom.ts';
 import type { Contexto } from '../state/context.ts';
+import { bookTexts } from '../texts/book-texts.ts';
 import type { AppContext } from './view.ts';
 
-export function createSignOut({ messages, portaria, actions }: AppContext, contexto: Contexto): HTMLElement {
+export function createSignOut(app: AppContext, contexto: Contexto): HTMLElement {
+  const { messages, portaria, actions } = app;
+  const texts = bookTexts(app);
   const service = contexto === 'portal' ? portaria.portal : portaria;
   const problem = h('p', { class: 'erro', role: 'alert' });
   let busy = false;
@@ -17,7 +20,7 @@ export function createSignOut({ messages, portaria, actions }: AppContext, conte
       await service.logout({ todas });
       actions.ended(contexto, todas ? 'signed_out_everywhere' : 'signed_out');
     } catch (error) {
-      if (!actions.refused(contexto, error)) setText(problem, messages.signOutFailed);
+      if (!actions.refused(contexto, error)) setText(problem, texts.signOutFailed);
     } finally {
       busy = false;
       for (const button of [here, everywhere]) setAttribute(button, 'aria-disabled', false);
@@ -25,17 +28,17 @@ export function createSignOut({ messages, portaria, actions }: AppContext, conte
   };
   const button = (text: string, kind: string, click: () => void) =>
     h('button', { type: 'button', class: kind, on: { click } }, text);
-  const title = h('h2', { id: 'sair-de-todos' }, messages.signOutQuestion);
+  const title = h('h2', { id: 'sair-de-todos' }, texts.signOutQuestion);
   const dialog = h(
     'dialog',
     { 'aria-labelledby': 'sair-de-todos' },
     title,
-    h('p', {}, messages.signOutConsequence),
+    h('p', {}, texts.signOutConsequence),
     h(
       'div',
       { class: 'escolha' },
       button(messages.cancel, 'discreto', () => dialog.close()),
-      button(messages.signOutConfirm, 'firme', () => void leave(true)),
+      button(texts.signOutConfirm, 'firme', () => void leave(true)),
     ),
   );
   const here = button(messages.signOut, 'discreto', () => void leave(false));

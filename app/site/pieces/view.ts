@@ -14,10 +14,10 @@ export type AppContext = {
   readonly actions: {
     /** A person has signed in, or has switched role or profile; `said` is announced. */
     entered(contexto: Contexto, session: AnySession, said?: string): void;
-    /** The same person has signed in again; the screen does not change. */
+    /** The same person has signed in again; the screen stays, and its clock starts again. */
     renewed(contexto: Contexto, session: AnySession): void;
     ended(contexto: Contexto, reason: string): void;
-    /** Handles the error of any call: the end of the session ends the view. True when it did. */
+    /** Handles the error of any call: the end of the session ends the view, or asks for a new sign-in over it. True when it is over. */
     refused(contexto: Contexto, error: unknown): boolean;
     check(contexto: Contexto): void;
     /** Opens the login during a session, and closes it again. */
@@ -26,12 +26,19 @@ export type AppContext = {
   };
 };
 
+/** How a sign-in over a page came out: the same person goes on, gave up, or another session is on the screen. */
+export type SignedInAgain = 'renewed' | 'cancelled' | 'replaced';
+
 export type View = {
   readonly root: HTMLElement;
   /** The navigation of a session; without it, the page shows the two doors. */
   readonly nav?: HTMLElement;
   /** The element that gets the focus after the view has appeared. */
   readonly target?: HTMLElement;
+  /** Goes on with a session of the same person that ends at another time. */
+  renew?(session: AnySession): void;
+  /** Signs in over the page, whose forms stay; null while there is no page yet. `ended` is why the session is over. */
+  signInAgain?(ended: string | null): Promise<SignedInAgain> | null;
   stop?(): void;
 };
 

@@ -2,15 +2,17 @@
 import type { OtherPhone } from '@portaria/client';
 import { h } from '../../dom/dom.ts';
 import type { AppContext } from '../pieces/view.ts';
+import { recordsTexts } from '../texts/records-texts.ts';
 
-export function createOtherPhones({ messages }: AppContext, phones: readonly OtherPhone[]): HTMLElement {
+export function createOtherPhones(app: AppContext, phones: readonly OtherPhone[]): HTMLElement {
+  const texts = recordsTexts(app);
   const phone = ({ escola_nome, destino }: OtherPhone) =>
-    h('li', {}, h('strong', {}, escola_nome), h('span', {}, messages.otherPhone(destino)));
+    h('li', {}, h('strong', {}, escola_nome), h('span', {}, texts.otherPhone(destino)));
   return h(
     'section',
     { class: 'folha' },
-    h('h2', {}, messages.otherPhonesTitle),
-    h('p', { class: 'dica' }, messages.otherPhonesHint),
+    h('h2', {}, texts.otherPhonesTitle),
+    h('p', { class: 'dica' }, texts.otherPhonesHint),
     h('ul', { class: 'fichas' }, ...phones.map(phone)),
   );
 }

@@ -1,5 +1,6 @@
 // The records of the students of a profile: grades, attendance, incidents, documents.
 import { h } from '../../dom/dom.ts';
+import { dateFormat } from '../../dom/date-format.ts';
 import { createLoadedSection } from '../pieces/loaded-section.ts';
 import { createTable } from '../pieces/table.ts';
 import { readAll, type ReadRows } from '../state/rest.ts';
@@ -32,8 +33,8 @@ export function createPortalRecords(
 ): HTMLElement[] {
   const texts = recordsTexts(app);
   const { language } = app;
-  const dateFormat = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
-  const dateOf = (date: string): string => dateFormat.format(Date.parse(date));
+  const dates = dateFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
+  const dateOf = (date: string): string => dates.format(Date.parse(date));
   const kind = (tipo: string): string => texts.recordKinds[tipo] ?? tipo;
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each section names the rows that it reads

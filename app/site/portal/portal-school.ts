@@ -1,7 +1,9 @@
 // The notices and coming events of the school.
 import { h } from '../../dom/dom.ts';
+import { dateFormat } from '../../dom/date-format.ts';
 import { createLoadedSection } from '../pieces/loaded-section.ts';
 import type { ReadRows } from '../state/rest.ts';
+import { recordsTexts } from '../texts/records-texts.ts';
 import type { AppContext } from '../pieces/view.ts';
 
 type Comunicado = { titulo: string; texto: string; publicado_em: string };
@@ -11,12 +13,13 @@ const NOTICES = 'comunicados?select=titulo,texto,publicado_em&order=publicado_em
 const EVENTS = 'eventos?select=titulo,descricao,local,inicio&order=inicio,id&limit=20&inicio=gte.';
 
 export function createSchoolNotices(app: AppContext, read: ReadRows): HTMLElement {
-  const { messages, language } = app;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const { language } = app;
+  const texts = recordsTexts(app);
+  const date = dateFormat(language, { dateStyle: 'medium' });
   return createLoadedSection<Comunicado>(app, {
     contexto: 'portal',
-    title: messages.noticesTitle,
-    empty: messages.noNotices,
+    title: texts.noticesTitle,
+    empty: texts.noNotices,
     load: () => read<Comunicado>(NOTICES),
     show: (rows) => [
       list(rows, ({ titulo, texto, publicado_em }) => [
@@ -30,14 +33,15 @@ export function createSchoolNotices(app: AppContext, read: ReadRows): HTMLElemen
 
 /** From the start of today, so that an event in the evening remains visible all day. */
 export function createSchoolEvents(app: AppContext, read: ReadRows): HTMLElement {
-  const { messages, language } = app;
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { language } = app;
+  const texts = recordsTexts(app);
+  const moment = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const today = new Date();
   today.setHours(0, 0, 0, 0);
   return createLoadedSection<Evento>(app, {
     contexto: 'portal',
-    title: messages.eventsTitle,
-    empty: messages.noEvents,
+    title: texts.eventsTitle,
+    empty: texts.noEvents,
     load: () => read<Evento>(EVENTS + today.toISOString()),
     show: (rows) => [
       list(rows, ({ titulo, descricao, local, inicio }) => [

@@ -11,7 +11,6 @@ import { createPrintHeading } from './print-heading.ts';
 import { createOtherPhones } from './other-phones.ts';
 import { createProfilePicker } from './profile-picker.ts';
 import { createReader } from '../state/rest.ts';
-import { lifeSeconds } from '../state/session-life.ts';
 import { settle } from '../pieces/settle.ts';
 import { watchEnd } from '../pieces/session-clock.ts';
 import { createSignOut } from '../pieces/sign-out.ts';
@@ -42,10 +41,8 @@ export function createPortalView(
       [messages.badgeSchool, schoolText(perfil.escola_nome, messages)],
       ...(perfil.matricula ? [[messages.badgeEnrolment, perfil.matricula] as const] : []),
     ],
-    expiraEm: session.expira_em,
-    lifeSeconds: lifeSeconds('portal', session),
   });
-  const clock = watchEnd(app, 'portal', badge);
+  const clock = watchEnd(app, 'portal', badge, session);
   let known: Promise<Aluno[]> | null = null;
   const students = (): Promise<Aluno[]> => {
     known ??= read<Aluno>(STUDENTS);
@@ -85,7 +82,7 @@ export function createPortalView(
     printed.stop();
   };
   settle(root);
-  return { root, nav: createBookNav(app, session), target: badge.title, stop };
+  return { root, nav: createBookNav(app, session), target: badge.title, renew: clock.renew, stop };
 }
 
 function createStudents(

@@ -7,7 +7,6 @@ import { createClassList } from './class-list.ts';
 import { createDemandPlace } from '../pieces/demand-place.ts';
 import { createKeyOffer } from '../pieces/key-offer.ts';
 import { createStaffReader } from '../state/rest.ts';
-import { lifeSeconds } from '../state/session-life.ts';
 import { createRolePicker } from './role-picker.ts';
 import { createToday } from './today.ts';
 import { settle } from '../pieces/settle.ts';
@@ -24,10 +23,8 @@ export function createSessionView(app: AppContext, session: Session, notices: re
       [messages.badgeRole, roleText(session.principal_role, messages)],
       [messages.badgeSchool, schoolText(session.escola_nome, messages)],
     ],
-    expiraEm: session.expira_em,
-    lifeSeconds: lifeSeconds('sistema', session),
   });
-  const clock = watchEnd(app, 'sistema', badge);
+  const clock = watchEnd(app, 'sistema', badge, session);
   const picker = session.roles.length > 1 && createRolePicker(app, session);
   const isOpen = session.exige === undefined;
   const docs =
@@ -52,5 +49,6 @@ export function createSessionView(app: AppContext, session: Session, notices: re
     h('div', { class: 'coluna lado' }, docs, createSignOut(app, 'sistema')),
   );
   settle(root);
-  return { root, nav: createBookNav(app, session), target: badge.title, stop: clock.stop };
+  const { renew, stop } = clock;
+  return { root, nav: createBookNav(app, session), target: badge.title, renew, stop };
 }

@@ -1,12 +1,13 @@
 // 'Hoje', the first thing that an administrador sees: its cards load on demand, apart from the sign-in.
 import { h } from '../../dom/dom.ts';
+import { dateFormat } from '../../dom/date-format.ts';
 import { bookTexts } from '../texts/book-texts.ts';
 import { fillLoaded } from '../pieces/loaded-section.ts';
 import type { AppContext } from '../pieces/view.ts';
 
 export function createToday(app: AppContext): HTMLElement {
   const { language } = app;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(Date.now());
+  const date = dateFormat(language, { dateStyle: 'full' }).format(Date.now());
   const place = h('div', { class: 'cartoes' });
   void fillLoaded(app, place, async () => {
     const { createTodayCards } = await import('../../network/today-cards.ts');

@@ -1,7 +1,8 @@
 // Tells the browser's other tabs about changes of a session.
 import type { Contexto } from './context.ts';
 
-export type SessionNews = { readonly contexto: Contexto; readonly happened: 'changed' | 'ended' };
+/** `ended` by the person, or `over` for another reason: then a tab with a form keeps it for the next sign-in. */
+export type SessionNews = { readonly contexto: Contexto; readonly happened: 'changed' | 'over' | 'ended' };
 
 /** `heard` receives the messages of other tabs only. */
 export function openChannel(heard: (news: SessionNews) => void): (news: SessionNews) => void {

@@ -19,6 +19,11 @@ const pt = {
   andMore: (count: number) => `e mais ${count}`,
   moreRoles: (count: number, rest: number) =>
     count === rest ? `Mostrar mais ${count}` : `Mostrar mais ${count} de ${rest}`,
+  signOutQuestion: 'Sair de todos os aparelhos?',
+  signOutConsequence:
+    'Todas as suas sessões terminam, também esta. Em cada aparelho será preciso entrar de novo.',
+  signOutConfirm: 'Sim, sair de todos',
+  signOutFailed: 'Não foi possível sair: o serviço não respondeu. Tente de novo.',
   printedAt: (moment: string) => `Impresso em ${moment}`,
 };
 
@@ -38,6 +43,10 @@ const en: typeof pt = {
   },
   andMore: (count) => `and ${count} more`,
   moreRoles: (count, rest) => (count === rest ? `Show ${count} more` : `Show ${count} more of ${rest}`),
+  signOutQuestion: 'Sign out on every device?',
+  signOutConsequence: 'All your sessions end, this one too. You will have to sign in again on each device.',
+  signOutConfirm: 'Yes, sign out everywhere',
+  signOutFailed: 'Could not sign out: the service did not answer. Try again.',
   printedAt: (moment) => `Printed on ${moment}`,
 };
 

@@ -1,8 +1,16 @@
-// The texts of a student's records, in both languages; they load with the portal, not with the sign-in.
+// The texts of the portal, in both languages; they load with it, not with the sign-in.
 import { override } from '../../dom/override.ts';
 import type { AppContext } from '../pieces/view.ts';
 
 const pt = {
+  otherPhonesTitle: 'Cadastros com outro telefone',
+  otherPhonesHint:
+    'Estas escolas têm outro telefone para o seu CPF. Para entrar com ele, saia, peça um código e toque em “Não uso mais este telefone”. Se o número mudou, avise a secretaria.',
+  otherPhone: (destino: string) => `telefone ${destino}`,
+  noticesTitle: 'Avisos da escola',
+  noNotices: 'A escola não publicou avisos.',
+  eventsTitle: 'Próximos eventos',
+  noEvents: 'Nenhum evento marcado.',
   gradesTitle: 'Notas',
   noGrades: 'Nenhuma nota lançada ainda.',
   gradeSubject: 'Disciplina',
@@ -39,6 +47,14 @@ const pt = {
 };
 
 const en: typeof pt = {
+  otherPhonesTitle: 'Records with another phone',
+  otherPhonesHint:
+    'These schools have another phone for your CPF. To sign in with it, sign out, ask for a code and choose “I no longer use this phone”. If the number changed, tell the school office.',
+  otherPhone: (destino) => `phone ${destino}`,
+  noticesTitle: 'School notices',
+  noNotices: 'The school has published no notices.',
+  eventsTitle: 'Coming up',
+  noEvents: 'No events planned.',
   gradesTitle: 'Grades',
   noGrades: 'No grades yet.',
   gradeSubject: 'Subject',
