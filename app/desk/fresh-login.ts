@@ -1,6 +1,6 @@
 // Asks the same person to sign in again; the page and its input are kept.
 import type { Session } from '@portaria/client';
-import { h } from '../dom/dom.ts';
+import { h, setText } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
 import type { SignedInAgain } from '../site/pieces/view.ts';
 import { ownCodigo } from '../site/state/own-codigo.ts';
@@ -15,6 +15,7 @@ type Open = {
   readonly desk: Desk;
   readonly login: HTMLElement;
   readonly answer: Promise<SignedInAgain>;
+  say(words: Words): void;
   end(how: SignedInAgain): void;
 };
 
@@ -37,9 +38,26 @@ export function signInAgain(desk: Desk, ended: string | null): Promise<SignedInA
     text: why + messages.againText,
     cancel: ended === null ? app.messages.cancel : app.messages.signOut,
   };
-  const { login, answer } = open ?? openLogin(desk, words, ended === null);
-  if (ended !== null) login.closest('dialog')?.classList.add('encerrada');
-  return answer;
+  const shown = open ?? openLogin(desk, words, ended === null);
+  if (ended !== null) {
+    shown.say(words);
+    shown.login.closest('dialog')?.classList.add('encerrada');
+    cover(desk, shown.answer);
+  }
+  return shown.answer;
+}
+
+/* Not by `visibility`: the focus goes back to the field where it was. */
+function cover({ place, app }: Desk, answer: Promise<SignedInAgain>): void {
+  if (place.style.opacity === '0') return;
+  const { title } = document;
+  document.title = app.messages.brand;
+  place.style.opacity = '0';
+  void answer.then((how) => {
+    if (how !== 'renewed') return;
+    document.title = title;
+    place.style.opacity = '';
+  });
 }
 
 /** Another tab has signed in, or the page is left. */
@@ -50,6 +68,8 @@ export function endFreshLogin(desk: Desk, how: SignedInAgain): void {
 function openLogin(desk: Desk, { title, text, cancel }: Words, isHere: boolean): Open {
   const { app, contexto } = desk;
   const login = h('portaria-login', { 'base-url': app.settings.apiUrl, contexto });
+  const said = h('p', {}, text);
+  const leave = button(cancel, 'discreto', () => end('cancelled'));
   let end: Open['end'] = () => undefined;
   const answer = openDialog<SignedInAgain>(
     { id: 'novo-codigo', title, class: 'novo-codigo', startsAtTitle: true, dismissed: 'cancelled' },
@@ -58,15 +78,20 @@ function openLogin(desk: Desk, { title, text, cancel }: Words, isHere: boolean):
       login.addEventListener('portaria-login', (event) => {
         const { detail } = event as CustomEvent<PortariaLoginDetail>;
         void goOn(desk, detail).then(end, () => {
-          app.actions.check(contexto); // the cookie may have another role than the page
+          /* The cookie has the first role, or that of a switch whose answer was lost. */
+          app.actions.entered(detail.contexto, detail.sessao);
+          app.actions.check(contexto);
           end('replaced');
         });
       });
-      const leave = button(cancel, 'discreto', () => end('cancelled'));
-      return [h('p', {}, text), login, h('div', { class: 'escolha' }, leave)];
+      return [said, login, h('div', { class: 'escolha' }, leave)];
     },
   );
-  open = { desk, login, answer, end };
+  const say = (words: Words): void => {
+    setText(said, words.text);
+    setText(leave, words.cancel);
+  };
+  open = { desk, login, answer, say, end };
   void answer.then(() => (open = null));
   if (isHere) askAtOnce(login, ownCodigo(contexto));
   return open;
