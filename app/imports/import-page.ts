@@ -5,7 +5,7 @@ import { fill, h } from '../dom/dom.ts';
 import { button } from '../desk/controls.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createRecado } from '../desk/recado.ts';
-import { noteHash, peopleHash, staffHash } from '../desk/route.ts';
+import { noteHash, peopleHash } from '../desk/route.ts';
 import { showDraft } from './draft-view.ts';
 import type { Kind } from './fields.ts';
 import { whole, type WholeDraft } from './import-desk.ts';

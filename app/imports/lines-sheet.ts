@@ -115,7 +115,7 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
     save,
     /** The lines as they are now; null when this page does not know all of them. */
     table: (): Table | null =>
-      table && isWhole && { ...table, rows: [...known.values()], lines: [...known.keys()] },
+      table && isWhole ? { ...table, rows: [...known.values()], lines: [...known.keys()] } : null,
     /** The card goes with the next `sync`, which moves the focus from it. */
     forget(line: number): void {
       known.delete(line);
