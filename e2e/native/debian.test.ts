@@ -340,6 +340,7 @@ describe.skipIf(reason !== undefined)(`the page "Install on Debian" on ${release
       sed -i '1i hostnossl all all all reject' ${conf}/pg_hba.conf
       runuser -u postgres -- psql -X --quiet --command="alter role postgres password '${password}'"
       systemctl restart postgresql`);
+      await debian('ln -sfn portaria-0.3.0 /opt/portaria && systemctl restart portaria.target'); // that of the database
       const [block] = blocksOf('managed-postgres.md');
       await debian(
         (block?.lines ?? '')
