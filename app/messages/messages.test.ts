@@ -52,7 +52,7 @@ test('every reason for which the service leaves somebody as they were has an Eng
   const reasons = ['moving', 'undo'].flatMap((folder) =>
     readdirSync(join(functions, folder)).flatMap((file) => {
       const sql = readFileSync(join(functions, folder, file), 'utf8');
-      return [...sql.matchAll(/(?:then|else) '([^']* [^']*)'/g)].map(([, reason = '']) => reason);
+      return [...sql.matchAll(/(?:then|else|'motivo',) '([^']* [^']*)'/g)].map(([, reason = '']) => reason);
     }),
   );
   expect(Object.keys(bookEn.keptReasons ?? {}).sort()).toEqual([...new Set(reasons)].sort());
