@@ -18,7 +18,7 @@ const starting = [
 
 it('what starts programs starts compiled ones', () => {
   const started = starting.flatMap((path) =>
-    [...read(path).matchAll(/(?:deploy\/start\.mjs,? |as_postgres )([\w/-]+\.ts)/g)].map(
+    [...read(path).matchAll(/(?:deploy\/start\.mjs,? |on_database )([\w/-]+\.ts)/g)].map(
       ([, program = '']) => program,
     ),
   );
