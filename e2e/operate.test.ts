@@ -75,23 +75,29 @@ it('the query before a restore prints the keys and views of a host that `drop sc
     await db.query('begin');
     await db.query(`create schema dona; set local search_path = dona;
       create table salas (id integer primary key, escola_id uuid constraint da_escola references api.escolas on delete cascade);
-      create view escolas_daqui as select id, nome from api.escolas;
+      create view escolas_daqui with (security_invoker = true) as select id, nome from api.escolas;
+      grant select on escolas_daqui to authenticated;
       create materialized view nomes as select nome from escolas_daqui;
       create view papel_daqui as select portaria.parse_codigo('1') as codigo;
       create view minhas as select id from salas`);
     const { rows } = await db.query<{ format: string }>(plainBlock('with recursive gone'));
     const made = rows.map(({ format }) => format.replace(/;$/, ''));
     expect(made.map((text) => text.split('\n')[0]?.trim()).sort()).toEqual([
+      'alter materialized view nomes owner to postgres',
       'alter table salas add constraint da_escola FOREIGN KEY (escola_id) REFERENCES api.escolas(id) ON DELETE CASCADE',
+      'alter view escolas_daqui owner to postgres',
+      'alter view papel_daqui owner to postgres',
       expect.stringMatching(/^create materialized view nomes as/),
-      expect.stringMatching(/^create view escolas_daqui as/),
+      expect.stringMatching(/^create view escolas_daqui with \(security_invoker=true\) as/),
       expect.stringMatching(/^create view papel_daqui as/),
+      'grant SELECT on escolas_daqui to authenticated',
     ]);
     await db.query(
       'alter table salas drop constraint da_escola; drop view escolas_daqui cascade; drop view papel_daqui',
     );
-    for (const text of made.sort((a, b) => a.indexOf('materialized') - b.indexOf('materialized')))
-      await db.query(text);
+    const first = [/^create view/, /^create/, /./];
+    const rank = (text: string): number => first.findIndex((kind) => kind.test(text));
+    for (const text of made.sort((a, b) => rank(a) - rank(b))) await db.query(text);
   } finally {
     await db.query('rollback').catch(() => undefined);
     await db.end();
