@@ -455,14 +455,15 @@ describe('the responses', { shuffle: false }, () => {
     await send('import-commit', drafted);
     await query('delete from portaria.usuarios where codigo = $1', ['71428793860']);
     await commitTooLate(token);
+    const open = { id: (await send('import-draft', draft)).body['id'] };
     const role = { papel: 'especialista', codigo: BRUNO.codigo };
     await send('role-grant', role);
     await query('delete from portaria.contagens');
     await query(`insert into portaria.contagens (nome, alvo, momentos)
       select 'consultas_de_codigo', id, array_fill(now(), array[200]) from portaria.usuarios`);
     for (const path of ['role-grant', 'role-revoke']) await send(path, role);
-    for (const path of ['import-draft-row', 'import-commit'])
-      await send(path, { ...drafted, linha: 2, valores: null });
+    await send('import-draft-row', { ...open, linha: 2, valores: ['714.287.938-60', 'Rita'] });
+    await send('import-commit', drafted);
     await send('import-draft', { tipo: 'equipe', colunas: ['CPF'] });
     await commitWithoutLookups();
     await send('person-create', BODIES['person-create']);
