@@ -100,13 +100,10 @@ async function beginDraft(
 }
 
 async function leaveRegisteredOut({ db, say }: CommandContext, draft: string): Promise<void> {
-  const { rowCount } = await db.query(
-    `delete from portaria.importacao_linhas where importacao_id = $1 and linha in (
-      select linha from portaria.import_faults($1) group by linha having portaria.is_registered(array_agg(campo), array_agg(pessoa))
-    )`,
-    [draft],
-  );
-  say(`${rowCount} lines of people who are there were left out`);
+  const { rows } = await db.query<{ left: string }>('select portaria.leave_registered_out($1) as left', [
+    draft,
+  ]);
+  say(`${rows[0]?.left ?? '0'} lines of people who are there were left out`);
 }
 
 /** Says each fault, and returns how many lines it left out; a line may have a fault only because of another one. */

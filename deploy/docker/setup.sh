@@ -22,5 +22,5 @@ folder=$(basename "$PWD") # compose names the project after it, and so does the 
 terminal=''
 [ ! -t 0 ] || terminal=--tty
 # shellcheck disable=SC2086 # nothing or one word
-exec docker run --rm --interactive $terminal --user "$(id -u):$(id -g)" --group-add 33 --volume "$PWD:/work/$folder" --workdir "/work/$folder" \
+exec docker run --rm --interactive $terminal --user "$(id -u):$(id -g)" --group-add 33 --volume "$PWD:/settings/$folder" --workdir "/settings/$folder" \
   portaria-services node /app/deploy/start.mjs deploy/setup/setup.ts compose "$@"

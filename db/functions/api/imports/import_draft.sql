@@ -41,10 +41,7 @@ begin
   end if;
   perform portaria.add_lines(v_importacao.id, import_draft.linhas, import_draft.numeros);
   if import_draft.sem_cadastradas then
-    delete from portaria.importacao_linhas as l
-    where l.importacao_id = v_importacao.id and l.linha in (
-      select f.linha from portaria.import_faults(v_importacao.id) as f group by f.linha having portaria.is_registered(array_agg(f.campo), array_agg(f.pessoa))
-    );
+    perform portaria.leave_registered_out(v_importacao.id);
   end if;
   v_resposta := case
     when import_draft.continua
