@@ -6,7 +6,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { findDatabaseUrl } from './database-url.ts';
 
 await runWhenMain(import.meta.filename, async () => {
-  const options = readCommandLine();
+  const options = readCommandLine(process.env['PORTARIA_INSTALLATION']);
   if (options !== undefined) {
     const databaseUrl = findDatabaseUrl(STACK_HOME, options.databaseUrl ?? process.env['DATABASE_URL']);
     await migrate({ ...options, databaseUrl });

@@ -22,8 +22,11 @@ export type CommandLine = {
   readonly databaseUrl: string | undefined;
 };
 
-/** The options of this process; undefined after it has printed the help that they asked for. Throws for an unknown one. */
-export function readCommandLine(): CommandLine | undefined {
+/**
+ * The options of this process; undefined after it has printed the help that they asked for, with the commands of `installation`
+ * (PORTARIA_INSTALLATION). Throws for an unknown one.
+ */
+export function readCommandLine(installation: string | undefined): CommandLine | undefined {
   const { values } = parseArgs({
     options: {
       help: { type: 'boolean' },
@@ -34,7 +37,7 @@ export function readCommandLine(): CommandLine | undefined {
     },
   });
   if (values.help === true) {
-    console.log(withCommandsOf(installationKind(process.env['PORTARIA_INSTALLATION']), HELP));
+    console.log(withCommandsOf(installationKind(installation), HELP));
     return undefined;
   }
   return {

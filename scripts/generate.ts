@@ -25,7 +25,7 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
   'db/tests/house_rules/privileges.test.sql': privilegesTest,
   'db/install.sql': (text) => installFile(text),
-  'client/answers.ts': clientAnswers,
+  ...clientAnswers,
   'client/error-codes.ts': clientCodes,
   'db/schema/school/alunos_responsaveis.sql': kinshipColumn,
   'docs/reference/errors.md': errorsPage,

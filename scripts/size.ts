@@ -11,7 +11,10 @@ import { runWhenMain } from '../common/program/run-when-main.ts';
 /** The lines that `npm run generate` writes, by file. */
 const GENERATED: Readonly<Record<string, RegExp>> = {
   '.env.example': /=/,
-  'client/answers.ts': /^/,
+  'client/family-answers.ts': /^/,
+  'client/network-answers.ts': /^/,
+  'client/people-answers.ts': /^/,
+  'client/session-answers.ts': /^/,
   'client/error-codes.ts': /^ {2}'/,
   'common/kinships.ts': /KINSHIPS/,
   'db/functions/portaria/errors/error_catalogue.sql': /^ {4}\('/,

@@ -45,10 +45,8 @@ export function createLogin(options: LoginOptions) {
   const attempt = async <T>(call: Call, run: () => Promise<T>, then: (answer: T) => void): Promise<void> => {
     if (state.busy || waitOf(state, call)) return;
     const now = Date.now();
-    if (!navigator.onLine) {
-      postponed = () => void attempt(call, run, then);
-      return handle({ type: 'postponed', call, now });
-    }
+    postponed = () => void attempt(call, run, then);
+    if (!navigator.onLine) return handle({ type: 'postponed', call, now });
     handle({ type: 'submitted', call, now });
     try {
       const answer = await run();

@@ -6,9 +6,15 @@ export type MigrateConfig = { readonly databaseUrl: string; readonly authenticat
 /** A verifier is computed from the bytes of the password, which is correct for visible ASCII only. */
 const PASSWORD = /^[\x21-\x7e]{16,}$/;
 
+/** Whose commands the help names. */
+export const readInstallation = (env: Environment = process.env): string | undefined =>
+  env['PORTARIA_INSTALLATION'];
+
 /** Throws one Error that lists every mistake without repeating a value. */
-export function readConfig(env: Environment = process.env): MigrateConfig {
-  const databaseUrl = env['DATABASE_URL'] ?? '';
+export function readConfig(
+  env: Environment = process.env,
+  databaseUrl = env['DATABASE_URL'] ?? '',
+): MigrateConfig {
   const authenticatorPassword = env['AUTHENTICATOR_PASSWORD'] ?? '';
   const problems: string[] = [];
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) problems.push('DATABASE_URL must be a postgresql:// URL.');

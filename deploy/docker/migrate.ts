@@ -4,7 +4,7 @@ import { migrate } from '../../migrate/migrate.ts';
 import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { setPasswords } from '../../migrate/set-passwords.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
-import { readConfig } from './config.ts';
+import { readConfig, readInstallation } from './config.ts';
 
 /* The migration schedules the clean-up only if the extension exists, and only a superuser can create the extension. */
 async function createPgCron(databaseUrl: string): Promise<boolean> {
@@ -19,12 +19,9 @@ async function createPgCron(databaseUrl: string): Promise<boolean> {
 }
 
 await runWhenMain(import.meta.filename, async () => {
-  const options = readCommandLine();
+  const options = readCommandLine(readInstallation());
   if (options === undefined) return 0;
-  const { databaseUrl, authenticatorPassword } = readConfig({
-    ...process.env,
-    ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),
-  });
+  const { databaseUrl, authenticatorPassword } = readConfig(undefined, options.databaseUrl);
   if (options.dryRun) {
     await migrate({ ...options, databaseUrl });
     return 0;

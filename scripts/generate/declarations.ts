@@ -1,10 +1,18 @@
 // zod schemas as TypeScript: an interface of each object, a type of anything else, and their descriptions as comments.
 import { z } from 'zod';
 
-/** Where a schema contains one of the others, it has the name of that one. */
-export function declarations(schemas: Readonly<Record<string, z.ZodType>>): string {
-  const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
-  const typeOf = (schema: z.ZodType): string => names.get(schema) ?? written(schema);
+type Schemas = Readonly<Record<string, z.ZodType>>;
+
+/** Where a schema contains one of the others, or one of another file in `imported`, it has the name of that one. */
+export function declarations(schemas: Schemas, imported: Readonly<Record<string, Schemas>> = {}): string {
+  const all = [...Object.values(imported), schemas].flatMap((each) => Object.entries(each));
+  const names = new Map(all.map(([name, schema]) => [schema, name]));
+  const used = new Set<string>();
+  const typeOf = (schema: z.ZodType): string => {
+    const name = names.get(schema);
+    if (name !== undefined) used.add(name);
+    return name ?? written(schema);
+  };
 
   function written(schema: z.ZodType): string {
     if (schema instanceof z.ZodObject) return `{\n${Object.entries(schema.shape).map(fieldOf).join('')}}`;
@@ -30,15 +38,20 @@ export function declarations(schemas: Readonly<Record<string, z.ZodType>>): stri
     return `${field.replaceAll(/^/gm, '  ')}\n`;
   }
 
-  return Object.entries(schemas)
+  const declared = Object.entries(schemas)
     .map(([name, schema]) => {
-      const declared =
+      const type =
         schema instanceof z.ZodObject
           ? `interface ${name} ${written(schema)}`
           : `type ${name} = ${written(schema)};`;
-      return `${commentOf(schema.description)}export ${declared}\n`;
+      return `${commentOf(schema.description)}export ${type}\n`;
     })
     .join('\n');
+  const imports = Object.entries(imported).flatMap(([file, each]) => {
+    const needed = Object.keys(each).filter((name) => used.has(name));
+    return needed.length === 0 ? [] : [`import type { ${needed.join(', ')} } from '${file}';\n`];
+  });
+  return `${imports.join('')}${imports.length === 0 ? '' : '\n'}${declared}`;
 }
 
 const valueOf = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
