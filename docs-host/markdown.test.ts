@@ -21,7 +21,7 @@ test('HTML is escaped, a bare URL is no link, and punctuation stays as written',
 
 test('a table is in a frame that scrolls', () => {
   expect(render('| a |\n|---|\n| 1 |').replaceAll('\n', '')).toBe(
-    '<div class="table"><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></div>',
+    '<div class="table" tabindex="0"><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></div>',
   );
 });
 

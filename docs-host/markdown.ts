@@ -22,7 +22,7 @@ type CoreState = { tokens: Token[]; env: { page?: { inputPath?: string } } };
 /** Configures the renderer. It escapes HTML in a page. */
 export function configureMarkdown(md: MarkdownIt, docs: string): void {
   md.set({ html: false, linkify: false, typographer: false });
-  md.renderer.rules['table_open'] = () => '<div class="table"><table>';
+  md.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>';
   md.renderer.rules['table_close'] = () => '</table></div>';
   md.core.ruler.push('portaria', ({ tokens, env }) => {
     const file = posix.relative(docs, posix.normalize(env.page?.inputPath ?? ''));

@@ -48,7 +48,7 @@ test('renderOpenapi shows every part of an OpenAPI description, with HTML escape
     },
   });
   expect(title).toBe("A & B's");
-  const frame = (rows: string) => `<div class="table"><table>${rows}</table></div>`;
+  const frame = (rows: string) => `<div class="table" tabindex="0"><table>${rows}</table></div>`;
   const fields = '<tr><th>field</th><th>type</th><th>meaning</th></tr>';
   const body =
     '<tr><td>codigo</td><td>string</td><td>CPF or INEP</td></tr>' +

@@ -69,7 +69,7 @@ function fieldTable(root: Json, reference: Json): string {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (tag: string, row: readonly string[]) =>
     `<tr>${row.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('')}</tr>`;
-  return `<div class="table"><table>${cells('th', head)}${rows.map((row) => cells('td', row)).join('')}</table></div>`;
+  return `<div class="table" tabindex="0"><table>${cells('th', head)}${rows.map((row) => cells('td', row)).join('')}</table></div>`;
 }
 
 function nameOf(schema: Json): string {
