@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
 import { administrationPage, httpPage, portalPage } from './generate/endpoints.ts';
 import { clientAnswers } from './generate/client-answers.ts';
-import { clientCodes, errorCatalogue, errorsPage } from './generate/errors.ts';
+import { clientCodes, errorCatalogue, errorSentences, errorsPage } from './generate/errors.ts';
 import { boundsOfRest } from './generate/bounds.ts';
 import { importFields } from './generate/import-fields.ts';
 import { installFile } from './generate/install.ts';
@@ -26,6 +26,7 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'db/tests/house_rules/privileges.test.sql': privilegesTest,
   'db/install.sql': (text) => installFile(text),
   ...clientAnswers,
+  ...errorSentences,
   'client/error-codes.ts': clientCodes,
   'db/schema/school/alunos_responsaveis.sql': kinshipColumn,
   'docs/reference/errors.md': errorsPage,

@@ -53,27 +53,28 @@ export const pt = {
     cpf_mistyped: 'Este CPF é inválido: confira os números.',
     cnpj_mistyped: 'Este CNPJ é inválido: confira os números.',
     otp_short: 'O código tem 6 números. Digite os que faltam.',
+    otp_earlier: 'Este código é de uma mensagem anterior. Digite o da mais recente.',
+    locked:
+      'Houve códigos errados demais para este documento. Espere até um dia ou fale com {help} para desbloquear.',
+    send_limited: 'Muitos pedidos seguidos. O código que já chegou ainda vale: digite-o.',
+    send_unknown: 'O envio foi interrompido. Veja se o código chegou antes de pedir outro.',
+    offline: 'Sem conexão com a internet. O que você digitou fica aqui, e seguimos quando ela voltar.',
+    /* From common/error-codes. */
     invalid_codigo: 'Este documento não é CPF, CNPJ ou INEP. Confira os números.',
     user_not_found:
       'Não encontramos um cadastro ativo com este documento. Confira os números ou fale com {help}.',
     no_role: 'Seu cadastro ainda não tem papel em nenhuma escola: fale com {help}.',
     otp_invalid: 'Código incorreto. Confira na mensagem mais recente.',
-    otp_earlier: 'Este código é de uma mensagem anterior. Digite o da mais recente.',
     otp_expired: 'O código expirou. Peça outro para continuar.',
     otp_blocked: 'Três tentativas erradas: este código foi bloqueado. Peça outro.',
-    delivery_failed:
-      'Não conseguimos entregar a mensagem. Se o telefone mudou ou não está no cadastro, fale com {help}.',
     rate_limited_user: 'Muitos pedidos seguidos para este documento. Espere o tempo abaixo.',
-    locked:
-      'Houve códigos errados demais para este documento. Espere até um dia ou fale com {help} para desbloquear.',
     rate_limited_ip:
       'Muitos pedidos seguidos desta rede. Espere o tempo abaixo ou use outra, como a do celular.',
     sends_exhausted: 'Os códigos de hoje acabaram. Peça de casa ou fale com {help}.',
-    send_limited: 'Muitos pedidos seguidos. O código que já chegou ainda vale: digite-o.',
-    send_unknown: 'O envio foi interrompido. Veja se o código chegou antes de pedir outro.',
-    offline: 'Sem conexão com a internet. O que você digitou fica aqui, e seguimos quando ela voltar.',
-    unavailable: 'O serviço não respondeu. O que você digitou fica aqui: tente de novo.',
+    delivery_failed:
+      'Não conseguimos entregar a mensagem. Se o telefone mudou ou não está no cadastro, fale com {help}.',
     origin_not_allowed: 'O serviço não aceita pedidos desta página. Confira o endereço ou fale com {help}.',
+    unavailable: 'O serviço não respondeu. O que você digitou fica aqui: tente de novo.',
   } as Record<string, string>,
   problemUnknown: 'Algo não deu certo. Tente de novo; se continuar, fale com {help}.',
   attemptsLeft: (count: number) => (count === 1 ? 'Resta 1 tentativa.' : `Restam ${count} tentativas.`),

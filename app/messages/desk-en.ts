@@ -9,25 +9,26 @@ export const deskEn: typeof deskPt = {
   againText: 'What you typed stays here, and is lost only if you sign out.',
   failed: 'Something went wrong. Try again.',
   problems: {
-    unavailable: 'The service did not respond. Try again.',
-    invalid_request: 'One of the fields cannot have this value. Check what you typed.',
-    edit_conflict: 'Someone else changed this record while you were editing it. Open it again and check.',
-    not_allowed: 'Your role is not allowed to do this.',
-    not_found: 'There is no such person or record.',
-    unique_violation: 'This document is already registered.',
-    last_administrador:
-      'This is the last person who can act with the role administrador. Give it to somebody else first, with a passkey if the role demands one.',
+    /* From common/error-codes. */
     invalid_codigo: 'Invalid document: check the digits of the CPF, INEP or CNPJ.',
-    confirm_phone: 'The role was not given: the phone is not confirmed.',
-    rate_limited_user: 'Too many mistakes for this person. Try again tomorrow.',
-    rate_limited_session:
-      'This was done too often. Wait and try again, or ask an administrator of the network.',
     user_not_found: 'Nobody has this document.',
     passkey_invalid: 'The passkey was not accepted. Try again, or sign in with a code.',
+    passkey_limit: 'You have 20 passkeys already. Remove one first.',
+    rate_limited_user: 'Too many mistakes for this person. Try again tomorrow.',
+    not_allowed: 'Your role is not allowed to do this.',
     passkey_required:
       'This needs a passkey that counts already: 24 hours after it was added, or released by an administrator.',
-    passkey_limit: 'You have 20 passkeys already. Remove one first.',
+    edit_conflict: 'Someone else changed this record while you were editing it. Open it again and check.',
+    last_administrador:
+      'This is the last person who can act with the role administrador. Give it to somebody else first, with a passkey if the role demands one.',
+    confirm_phone: 'The role was not given: the phone is not confirmed.',
+    rate_limited_session:
+      'This was done too often. Wait and try again, or ask an administrator of the network.',
+    invalid_request: 'One of the fields cannot have this value. Check what you typed.',
+    not_found: 'There is no such person or record.',
     payload_too_large: 'The file is larger than 5 MB. Split it.',
+    unavailable: 'The service did not respond. Try again.',
+    unique_violation: 'This document is already registered.',
   },
   undo: 'Undo',
   save: 'Save',

@@ -8,25 +8,26 @@ export const deskPt = {
   againText: 'O que você digitou continua aqui, e só se perde se você sair.',
   failed: 'Não foi possível. Tente de novo.',
   problems: {
-    unavailable: 'O serviço não respondeu. Tente de novo.',
-    invalid_request: 'Algum campo não pode ter este valor. Confira o que digitou.',
-    edit_conflict: 'Alguém mudou este cadastro enquanto você o editava. Abra-o de novo e confira.',
-    not_allowed: 'O seu papel não pode fazer isto.',
-    not_found: 'Não encontramos esta pessoa ou este registro.',
-    unique_violation: 'Este documento já está cadastrado.',
-    last_administrador:
-      'Esta é a última pessoa que pode agir com o papel administrador. Dê o papel a outra antes, com uma chave de acesso, se ele a exige.',
+    /* From common/error-codes. */
     invalid_codigo: 'Documento inválido: confira os números do CPF, INEP ou CNPJ.',
-    confirm_phone: 'O papel não foi concedido: falta confirmar o telefone.',
-    rate_limited_user: 'Muitos erros para esta pessoa. Tente de novo amanhã.',
-    rate_limited_session:
-      'Isto já foi feito vezes demais. Espere e tente de novo, ou peça a quem administra a rede.',
     user_not_found: 'Ninguém tem este documento.',
     passkey_invalid: 'A chave de acesso não foi aceita. Tente de novo ou entre com um código.',
+    passkey_limit: 'Você já tem 20 chaves de acesso. Remova uma antes.',
+    rate_limited_user: 'Muitos erros para esta pessoa. Tente de novo amanhã.',
+    not_allowed: 'O seu papel não pode fazer isto.',
     passkey_required:
       'Isto pede uma chave de acesso que já vale: 24 horas depois de guardada, ou liberada por um administrador.',
-    passkey_limit: 'Você já tem 20 chaves de acesso. Remova uma antes.',
+    edit_conflict: 'Alguém mudou este cadastro enquanto você o editava. Abra-o de novo e confira.',
+    last_administrador:
+      'Esta é a última pessoa que pode agir com o papel administrador. Dê o papel a outra antes, com uma chave de acesso, se ele a exige.',
+    confirm_phone: 'O papel não foi concedido: falta confirmar o telefone.',
+    rate_limited_session:
+      'Isto já foi feito vezes demais. Espere e tente de novo, ou peça a quem administra a rede.',
+    invalid_request: 'Algum campo não pode ter este valor. Confira o que digitou.',
+    not_found: 'Não encontramos esta pessoa ou este registro.',
     payload_too_large: 'O arquivo passa de 5 MB. Divida-o em partes.',
+    unavailable: 'O serviço não respondeu. Tente de novo.',
+    unique_violation: 'Este documento já está cadastrado.',
   } as Record<string, string>,
   undo: 'Desfazer',
   save: 'Salvar',

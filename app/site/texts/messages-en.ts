@@ -20,18 +20,19 @@ export const en: Messages = {
     signed_out: 'You are signed out. See you!',
     signed_out_everywhere: 'You are signed out on every device.',
     other_tab: 'The session was ended in another tab. Sign in again to go on.',
-    no_cookie: 'The session is over. Sign in again to go on.',
     cookie_blocked:
       'The browser did not keep the session. Allow cookies of this site, or leave the mode that blocks them, and sign in again.',
+    /* From common/error-codes. */
+    no_cookie: 'The session is over. Sign in again to go on.',
     duplicate_cookie:
       'The browser holds two cookies named {cookie}, and nobody can tell which counts. Delete the cookies {cookie} of this site in the settings of the browser and try again.',
     jwt_expired: 'The session has run out of time. Sign in again to go on.',
     token_revoked: 'The session was ended. Sign in again to go on.',
     session_ended: 'The session was ended, perhaps from another device. Sign in again to go on.',
+    role_revoked: 'The role you were using was taken away. Sign in again to use another.',
     refresh_invalid: 'The session has ended. Sign in again to go on.',
     refresh_reused:
       'Somebody used your session on another device, and it was ended on both. Sign in again; if it was not you, tell the school.',
-    role_revoked: 'The role you were using was taken away. Sign in again to use another.',
   },
   endedUnknown: 'The session is no longer good. Sign in again to go on.',
   redirect: {

@@ -19,18 +19,19 @@ export const pt = {
     signed_out: 'Você saiu. Até logo!',
     signed_out_everywhere: 'Você saiu de todos os aparelhos.',
     other_tab: 'A sessão foi encerrada em outra aba. Entre de novo para continuar.',
-    no_cookie: 'A sessão terminou. Entre de novo para continuar.',
     cookie_blocked:
       'O navegador não guardou a sessão. Permita os cookies deste site, ou saia do modo que os bloqueia, e entre de novo.',
+    /* From common/error-codes. */
+    no_cookie: 'A sessão terminou. Entre de novo para continuar.',
     duplicate_cookie:
       'O navegador guarda dois cookies de nome {cookie}, e não há como saber qual vale. Apague os cookies {cookie} deste site nas configurações do navegador e tente de novo.',
     jwt_expired: 'A sessão chegou ao fim do seu tempo. Entre de novo para continuar.',
     token_revoked: 'A sessão foi encerrada. Entre de novo para continuar.',
     session_ended: 'A sessão foi encerrada, talvez a partir de outro aparelho. Entre de novo para continuar.',
+    role_revoked: 'O papel que você usava foi retirado. Entre de novo para usar outro.',
     refresh_invalid: 'A sessão terminou. Entre de novo para continuar.',
     refresh_reused:
       'Alguém usou a sua sessão em outro aparelho, e ela foi encerrada nos dois. Entre de novo; se não foi você, avise a escola.',
-    role_revoked: 'O papel que você usava foi retirado. Entre de novo para usar outro.',
   } as Record<string, string>,
   endedUnknown: 'A sessão não vale mais. Entre de novo para continuar.',
   redirect: {
