@@ -22,8 +22,8 @@ export type Endpoint = {
   readonly ends: 'logout' | 'logout in a batch';
   me: (token: string, context?: Context) => Promise<Reply>;
   logout: (token: string, everywhere?: boolean) => Promise<Reply>;
-  /** Exchanges a renewal, given as its cookie. */
-  renew: (renewal: string) => Promise<Reply>;
+  /** Exchanges a renewal, given as its cookie. A shim takes the attempt that the client has noted. */
+  renew: (renewal: string, tentativa?: string) => Promise<Reply>;
   /** Calls a function, with a session if cookies are given. Only a shim has these functions. */
   post: (path: string, json: object, from: string, cookies?: Cookies) => Promise<Reply>;
   get: (path: string, cookies: Cookies) => Promise<Reply>;
@@ -142,9 +142,10 @@ export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
       context === 'portal' ? get('portal-me', { svc_mural: token }) : get('me', { svc_auth: token }),
     logout: (token, everywhere = false) =>
       post('logout', everywhere ? { todas: true } : {}, '10.0.0.1', { svc_auth: token }),
-    renew: (renewal) => {
+    renew: (renewal, tentativa) => {
       const { cookie, token, of } = renewalIn(renewal);
-      return post(`${of === 'portal' ? 'portal-' : ''}refresh`, {}, address(), { [cookie]: token });
+      const path = `${of === 'portal' ? 'portal-' : ''}refresh`;
+      return post(path, { tentativa }, address(), { [cookie]: token });
     },
     post,
     get,

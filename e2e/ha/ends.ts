@@ -142,7 +142,7 @@ const stolen =
     const third = await renew(stage, pick(stage.shims), second.renewal);
     if (third.renewal === undefined) return;
     const { renewal } = one;
-    const tokens = [one.token, second.cookie, third.cookie, third.renewal];
+    const tokens = [one.token, second.cookie, second.renewal, third.cookie, third.renewal];
     await end(stage, kind, tokens, async (shim) => {
       const reply = await shim.renew(renewal);
       return reply.body['code'] === 'refresh_reused' ? { ...reply, status: 200 } : reply;
@@ -189,10 +189,41 @@ const twice =
     const first = await renew(stage, pick(stage.shims), one.renewal);
     const second = await renew(stage, pick(stage.shims), one.renewal);
     if (first.cookie === undefined || second.cookie === undefined) return;
-    const tokens = [first.cookie, first.renewal, second.cookie, second.renewal];
+    const tokens = [one.token, one.renewal, first.cookie, first.renewal, second.cookie, second.renewal];
     const { session, logout } = namesFor(one);
     await end(stage, kind, tokens, post(logout, {}, { [session]: first.cookie }));
   };
+
+/* Two tabs renew at once: as soon as one of the answers is used, that of the other tab is worth nothing. */
+const sibling =
+  (kind: End, person: () => Person): Way =>
+  async (stage) => {
+    const one = await staying(stage, person());
+    if (one?.renewal === undefined) return;
+    const { renewal } = await renew(stage, pick(stage.shims), one.renewal);
+    const other = await renew(stage, pick(stage.shims), one.renewal);
+    if (renewal === undefined || other.renewal === undefined) return;
+    await end(stage, kind, [other.renewal], (shim) => shim.renew(renewal));
+  };
+
+const AFTER_GRACE_MS = 31_000;
+
+/* A client that got no answer sends the same attempt after the grace: what it did not get is worth nothing. */
+const answerLost = (kind: End, person: () => Person): Way => {
+  const waiting: { since: number; sent: string; tentativa: string; lost: string }[] = [];
+  return async (stage) => {
+    const one = await staying(stage, person());
+    if (one?.renewal !== undefined) {
+      const [sent, tentativa] = [one.renewal, crypto.randomUUID()];
+      const { renewal: lost } = await renew(stage, pick(stage.shims), sent, tentativa);
+      if (lost !== undefined) waiting.push({ since: Date.now(), sent, tentativa, lost });
+    }
+    const due = waiting.filter(({ since }) => Date.now() - since > AFTER_GRACE_MS);
+    waiting.splice(0, due.length);
+    for (const { sent, tentativa, lost } of due)
+      await end(stage, kind, [lost], (shim) => shim.renew(sent, tentativa));
+  };
+};
 
 const portalLogout =
   (kind: End, json: object): Way =>
@@ -226,6 +257,8 @@ export const WAYS: readonly Way[] = [
   desk('phone changed', 'person-update', nextPerson, newPhone),
   switched,
   stolen('renewal stolen', nextPerson),
+  sibling('sibling of a used renewal', nextPerson),
+  answerLost('renewal whose answer was lost', nextPerson),
   expired,
   away('logout by renewal alone', nextPerson),
   away('logout by expired session', nextPerson, true),
@@ -237,6 +270,8 @@ export const WAYS: readonly Way[] = [
   away('portal logout by expired session', nextGuardian, true),
   twice('portal renewal answered twice, then logout', nextGuardian),
   stolen('portal renewal stolen', nextGuardian),
+  sibling('portal sibling of a used renewal', nextGuardian),
+  answerLost('portal renewal whose answer was lost', nextGuardian),
   device('portal device ended', 'portal-end-session', 'portal-sessions', 'svc_mural', nextGuardian),
   desk('portal ended by the desk', 'person-end-sessions', nextGuardian),
   desk('portal deactivated', 'person-deactivate', nextGuardian, undefined, activate),

@@ -45,10 +45,15 @@ export const askAgain = (stage: Pick<Asked, 'recorder'>, endpoint: Endpoint, tok
   (isRenewal(token) ? renew : askMe)(stage, endpoint, token);
 
 /** Sends a renewal to an endpoint and records whether it is honoured. */
-export const renew = ({ recorder }: Pick<Asked, 'recorder'>, endpoint: Endpoint, token: string) =>
+export const renew = (
+  { recorder }: Pick<Asked, 'recorder'>,
+  endpoint: Endpoint,
+  token: string,
+  tentativa?: string,
+) =>
   recorder.run(
     endpoint,
-    () => endpoint.renew(token),
+    () => endpoint.renew(token, tentativa),
     ({ status }) => ({ op: 'me', token, status }),
   );
 
