@@ -112,6 +112,8 @@ export interface Draft {
   }[];
   readonly erros?: readonly DraftFault[];
   readonly total_erros?: number;
+  /** How many faults have a proposed repair. */
+  readonly sugestoes?: number;
   /** How many lines are of people who are there, and have no other fault. */
   readonly cadastradas?: number;
   readonly linhas?: readonly {

@@ -14,6 +14,8 @@ export interface DraftLines {
   readonly continua?: boolean;
   /** Leaves out the lines of people who are there, whose faults say nothing else. */
   readonly sem_cadastradas?: boolean;
+  /** Puts the proposed repair into each cell of the draft that has one. */
+  readonly com_sugestoes?: boolean;
 }
 
 /** The calls about drafts of imports. A draft is its author's alone, for a day. */

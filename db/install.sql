@@ -508,6 +508,7 @@
 \ir functions/portaria/import_cells/add_lines.sql
 \ir functions/portaria/import_cells/import_schools.sql
 \ir functions/portaria/import_cells/leave_registered_out.sql
+\ir functions/portaria/import_cells/accept_proposals.sql
 
 -- functions/portaria/imports: drafts of imports: their faults, and what they add
 \ir functions/portaria/imports/import_lines.sql

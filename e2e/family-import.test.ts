@@ -87,6 +87,19 @@ it('leaves out the students who are there in another class', async () => {
   ]);
 });
 
+it('repairs what a spreadsheet damaged', async () => {
+  const path = await csv('TURMA;CLI-81;Nina Alves;04/03/15;;;;;', 'TURMA;CLI-82;Bia Alves;42067;;;;;');
+  expect((await run('portal', 'import', path, ...school)).code).toBe(1);
+  const { out } = await run('portal', 'import', path, ...school, '--repair');
+  expect(out.split('\n').slice(1, -1)).toEqual([
+    '2 lines were repaired',
+    '2 rows imported, 2 people are new',
+  ]);
+  expect(
+    await query(`select distinct nascimento::text from api.alunos where matricula like 'CLI-8_'`),
+  ).toEqual([{ nascimento: '2015-03-04' }]);
+});
+
 it('refuses a school that does not exist, a row that moved and an empty file', async () => {
   const path = await twins();
   expect((await run('portal', 'import', path)).out).toContain(
@@ -107,5 +120,5 @@ it('refuses a school that does not exist, a row that moved and an empty file', a
 it('says what it does', async () => {
   const { code, out } = await run('portal', 'import', '--help');
   expect(code).toBe(0);
-  expect(out).toContain('portal import FILE [--escola UUID] [--skip-registered] [--dry-run]');
+  expect(out).toContain('portal import FILE [--escola UUID] [--repair] [--skip-registered] [--dry-run]');
 });

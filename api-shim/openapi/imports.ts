@@ -12,7 +12,7 @@ export const IMPORTS = {
     },
     'POST import-draft': {
       summary:
-        'Begin a draft of an import, add lines to it, name its columns again, or leave out who is there.',
+        'Begin a draft of an import, add lines to it, name its columns again, accept the proposed repairs, or leave out who is there.',
       commands: ['portal import', 'user import'],
       answer: ['The draft.', Draft],
     },

@@ -66,6 +66,13 @@ export function showDraft(page: DraftPlace, first: WholeDraft, table: Table | nu
         lines.forgetAll();
         return next;
       }),
+    acceptProposals: () =>
+      change(async () => {
+        const { id, tipo } = draft;
+        const next = whole(await calls.importDraft({ tipo, id, com_sugestoes: true }));
+        lines.accepted();
+        return next;
+      }),
     assign: async (fields) => {
       await change(async () =>
         whole(await calls.importDraft({ tipo: draft.tipo, id: draft.id, colunas: fields })),

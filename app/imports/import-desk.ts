@@ -12,6 +12,8 @@ export type ImportDesk = {
   saveLine(line: number, cells: readonly string[] | null): Promise<boolean>;
   /** Leaves out the lines of people who are there, whose faults say nothing else. */
   leaveRegisteredOut(): Promise<boolean>;
+  /** Puts the proposed repairs into all lines. */
+  acceptProposals(): Promise<boolean>;
   /** Names the field of each column; an empty text for none. */
   assign(fields: readonly string[]): Promise<void>;
   /** Sends the lines again with this school in each of them; while the page has them all. */
@@ -24,6 +26,7 @@ export const whole = (draft: Draft): WholeDraft => ({
   colunas: [],
   erros: [],
   total_erros: draft.erros?.length ?? 0,
+  sugestoes: 0,
   cadastradas: 0,
   linhas: [],
   ...draft,

@@ -55,26 +55,12 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
     cards.set(line, card);
     return card;
   };
-  const proposals = (): DraftFault[] => view.draft().erros.filter(({ sugestao }) => sugestao !== null);
-
   const save = async (): Promise<boolean> =>
     (await Promise.all([...cards.values()].map((card) => card.save()))).every(Boolean);
 
-  /* A line may have several proposals. What was typed in it is saved first, and may have taken them away. */
-  const accept = async (line: number): Promise<boolean> => {
-    if (!((await cards.get(line)?.save()) ?? true)) return false;
-    const { colunas } = view.draft();
-    const own = proposals().filter(({ linha }) => linha === line);
-    const cells = [...(known.get(line) ?? [])];
-    for (const { campo, sugestao } of own)
-      cells[colunas.findIndex((column) => column.campo === campo)] = sugestao ?? '';
-    return own.length === 0 || view.saveLine(line, cells);
-  };
+  /* What was typed is saved first, and may have taken proposals away. */
   const acceptAll = async (): Promise<void> => {
-    repair.disabled = true;
-    for (const line of new Set(proposals().map(({ linha }) => linha))) if (!(await accept(line))) break;
-    repair.disabled = false;
-    title.focus();
+    if ((await save()) && (await view.acceptProposals())) title.focus();
   };
   const leaveOut = async (): Promise<void> => {
     const question = {
@@ -127,9 +113,19 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
       onlyBad.checked = true;
       known.clear();
     },
+    /** The proposed repairs are in their cells now. Those of the first faults are known here. */
+    accepted(): void {
+      const { colunas, erros, sugestoes } = view.draft();
+      const shown = erros.filter(({ sugestao }) => sugestao !== null);
+      if (sugestoes > shown.length) return this.forgetAll();
+      for (const { linha, campo, sugestao } of shown) {
+        const at = colunas.findIndex((column) => column.campo === campo);
+        known.set(linha, (known.get(linha) ?? []).with(at, sugestao ?? ''));
+      }
+    },
     know: (line: number, cells: readonly string[]) => void known.set(line, cells),
     sync(): void {
-      const { total, total_erros, erros, linhas, cadastradas } = view.draft();
+      const { total, total_erros, erros, linhas, cadastradas, sugestoes } = view.draft();
       for (const { linha, valores } of linhas) known.set(linha, valores);
       faults = groupBy(erros, ({ linha }) => linha);
       title.textContent =
@@ -140,10 +136,9 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
       moves.hidden = classFaults.every(({ pessoa }) => pessoa === null);
       leave.hidden = cadastradas === 0;
       leave.textContent = messages.leaveKnown(cadastradas);
-      const many = proposals().length;
-      repair.hidden = many === 0;
+      repair.hidden = sugestoes === 0;
       atOnce.hidden = repair.hidden && leave.hidden;
-      repair.textContent = messages.acceptAll(many);
+      repair.textContent = messages.acceptAll(sugestoes);
       filter.hidden = !isWhole;
       arrange();
     },

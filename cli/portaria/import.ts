@@ -13,38 +13,50 @@ type Import = {
   readonly escola?: string | null;
   /** Leaves lines with a fault out, instead of refusing the file. */
   readonly skipBad?: boolean;
+  /** Puts in the proposed repairs of what a spreadsheet damaged. */
+  readonly repair?: boolean;
   /** Leaves lines of people who are there out, if their faults say nothing else. */
   readonly skipRegistered?: boolean;
 };
 
 export const userImport: Command = {
   name: 'user import',
-  usage: 'user import FILE [--skip-bad] [--dry-run]',
+  usage: 'user import FILE [--repair] [--skip-bad] [--dry-run]',
   about:
-    'adds people and their roles from a CSV or XLSX file; the columns are named as in the application. It changes no phone or name that is there, and refuses the whole file if a line has a fault. --skip-bad imports the other lines. Prints the id for "undo"',
-  options: { 'skip-bad': { type: 'boolean' } },
+    'adds people and their roles from a CSV or XLSX file; the columns are named as in the application. It changes no phone or name that is there, and refuses the whole file if a line has a fault. --repair puts in what a spreadsheet took away and the application would propose: zeros, dates, years. --skip-bad imports the other lines. Prints the id for "undo"',
+  options: { repair: { type: 'boolean' }, 'skip-bad': { type: 'boolean' } },
   takes: [1, 1],
-  run: (context) => importFile(context, { tipo: 'equipe', skipBad: context.values['skip-bad'] === true }),
+  run: (context) =>
+    importFile(context, {
+      tipo: 'equipe',
+      repair: context.values['repair'] === true,
+      skipBad: context.values['skip-bad'] === true,
+    }),
 };
 
 export const portalImport: Command = {
   name: 'portal import',
-  usage: 'portal import FILE [--escola UUID] [--skip-registered] [--dry-run]',
+  usage: 'portal import FILE [--escola UUID] [--repair] [--skip-registered] [--dry-run]',
   about:
-    'adds students and guardians from a CSV or XLSX file and links them; the columns are named as in the application. It changes no phone, CPF or name that is there, and refuses the whole file if a line has a fault. --escola: the school of a file that names none. --skip-registered leaves out the lines of students who are there in another class, or else differ from the file. Prints the id for "undo"',
-  options: { escola: { type: 'string' }, 'skip-registered': { type: 'boolean' } },
+    'adds students and guardians from a CSV or XLSX file and links them; the columns are named as in the application. It changes no phone, CPF or name that is there, and refuses the whole file if a line has a fault. --escola: the school of a file that names none. --repair puts in what a spreadsheet took away and the application would propose: zeros, dates, years. --skip-registered leaves out the lines of students who are there in another class, or else differ from the file. Prints the id for "undo"',
+  options: {
+    escola: { type: 'string' },
+    repair: { type: 'boolean' },
+    'skip-registered': { type: 'boolean' },
+  },
   takes: [1, 1],
   run: (context) =>
     importFile(context, {
       tipo: 'familias',
       escola: textOf(context.values['escola']),
+      repair: context.values['repair'] === true,
       skipRegistered: context.values['skip-registered'] === true,
     }),
 };
 
 async function importFile(
   context: CommandContext,
-  { tipo, escola = null, skipBad = false, skipRegistered = false }: Import,
+  { tipo, escola = null, repair = false, skipBad = false, skipRegistered = false }: Import,
 ): Promise<void> {
   const { db, args, say } = context;
   const { names, rows } = await readTable(args[0] ?? '');
@@ -62,7 +74,9 @@ async function importFile(
     progress.at(from + batch.length);
   }
   progress.end();
-  if (skipRegistered) await leaveRegisteredOut(context, draft);
+  if (repair) await change(context, draft, 'accept_proposals', 'were repaired');
+  if (skipRegistered)
+    await change(context, draft, 'leave_registered_out', 'of people who are there were left out');
   const skipped = await checkLines(context, draft, rows.length, skipBad);
   const { rows: answers } = await db.query<{ answer: Committed }>(
     `select portaria.commit_draft(i, '[]') as answer from portaria.importacoes as i where i.id = $1`,
@@ -99,11 +113,14 @@ async function beginDraft(
   return begun.id;
 }
 
-async function leaveRegisteredOut({ db, say }: CommandContext, draft: string): Promise<void> {
-  const { rows } = await db.query<{ left: string }>('select portaria.leave_registered_out($1) as left', [
-    draft,
-  ]);
-  say(`${rows[0]?.left ?? '0'} lines of people who are there were left out`);
+async function change(
+  { db, say }: CommandContext,
+  draft: string,
+  by: 'accept_proposals' | 'leave_registered_out',
+  done: string,
+): Promise<void> {
+  const { rows } = await db.query<{ lines: string }>(`select portaria.${by}($1) as lines`, [draft]);
+  say(`${rows[0]?.lines ?? '0'} lines ${done}`);
 }
 
 /** Says each fault, and returns how many lines it left out; a line may have a fault only because of another one. */

@@ -101,6 +101,24 @@ it('what is being typed is saved before the proposals are accepted', async () =>
   await context.close();
 });
 
+it('the repairs of all lines of a damaged file are accepted in one call', async () => {
+  const { page, context } = await openBook(AURORA_SCHOOL, IMPORT);
+  let calls = 0;
+  await page.route('**/import-draft*', (route) => ((calls += 1), route.continue()));
+  await paste(
+    page,
+    Array.from({ length: STAYING }, (_, i) => `7º A;P-${i + 1};Criança ${i + 1};01/02/14;`),
+  );
+  calls = 0;
+  await page.getByRole('button', { name: `Aceitar os ${STAYING} consertos propostos` }).click(PATIENT);
+  await importNow(page).waitFor(PATIENT);
+  expect(calls).toBe(1);
+  await importNow(page).click();
+  await imported(page);
+  expect(await made()).toBe(STAYING);
+  await context.close();
+});
+
 it('Importar waits for the cell that is being saved, and stays when the cell is wrong', async () => {
   const { page, context } = await openBook(AURORA_SCHOOL, IMPORT);
   await paste(page, ['7º A;P-1;Bia;01/02/2014;']);

@@ -133,6 +133,7 @@ export const Draft = z
       .optional(),
     erros: z.array(DraftFault).optional(),
     total_erros: z.int().optional(),
+    sugestoes: z.int().describe('How many faults have a proposed repair.').optional(),
     cadastradas: z
       .int()
       .describe('How many lines are of people who are there, and have no other fault.')

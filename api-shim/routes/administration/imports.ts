@@ -29,6 +29,10 @@ const draft = {
     .boolean()
     .describe('Leaves out the lines of people who are there, whose faults say nothing else.')
     .optional(),
+  com_sugestoes: z
+    .boolean()
+    .describe('Puts the proposed repair into each cell of the draft that has one.')
+    .optional(),
 };
 const row = {
   id,

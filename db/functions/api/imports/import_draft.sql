@@ -1,12 +1,12 @@
 /*
  * A call that checks tells an administrador which codes are known, so it needs a recent sign-in and counts as one look-up
  * when the draft begins. While more lines follow (continua), nothing is checked. The file of the next year has the children who stay,
- * in another class: all of them are left out at once (sem_cadastradas). The caller is locked at the end: a long check keeps
- * nobody from signing out.
+ * in another class: all of them are left out at once (sem_cadastradas). A spreadsheet damages a whole column: all proposed repairs are
+ * accepted at once (com_sugestoes). The caller is locked at the end: a long check keeps nobody from signing out.
  */
 create or replace function api.import_draft(
   tipo text, id uuid default null, colunas text[] default null, linhas jsonb default '[]', continua boolean default false,
-  numeros integer[] default null, sem_cadastradas boolean default false
+  numeros integer[] default null, sem_cadastradas boolean default false, com_sugestoes boolean default false
 ) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -40,6 +40,13 @@ begin
     end if;
   end if;
   perform portaria.add_lines(v_importacao.id, import_draft.linhas, import_draft.numeros);
+  if import_draft.com_sugestoes then
+    -- A repaired code is another number, as in api.import_draft_row.
+    if import_draft.id is not null and portaria.managed_escola(v_claims) is null then
+      perform portaria.count_lookup(v_claims);
+    end if;
+    perform portaria.accept_proposals(v_importacao.id);
+  end if;
   if import_draft.sem_cadastradas then
     perform portaria.leave_registered_out(v_importacao.id);
   end if;
@@ -53,7 +60,7 @@ begin
 end;
 $$;
 
-comment on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean) is 'Begins a draft of an import (tipo equipe or familias), adds up to 500 lines to one (numeros: their rows in the file), names its columns again, or leaves out the lines of people who are there (sem_cadastradas): {id, tipo, total, colunas, erros, total_erros, cadastradas, linhas}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 429 rate_limited_session, 503 unavailable beside two of the caller.';
+comment on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean, boolean) is 'Begins a draft of an import (tipo equipe or familias), adds up to 500 lines to one (numeros: their rows in the file), names its columns again, accepts all proposed repairs (com_sugestoes), or leaves out the lines of people who are there (sem_cadastradas): {id, tipo, total, colunas, erros, total_erros, sugestoes, cadastradas, linhas}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 429 rate_limited_session, 503 unavailable beside two of the caller.';
 
-revoke all on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean) from public;
-grant execute on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean) to authenticated;
+revoke all on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean, boolean) from public;
+grant execute on function api.import_draft(text, uuid, text[], jsonb, boolean, integer[], boolean, boolean) to authenticated;

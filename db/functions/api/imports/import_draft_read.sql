@@ -17,7 +17,7 @@ begin
 end;
 $$;
 
-comment on function api.import_draft_read(uuid) is 'A draft of the caller: {id, tipo, total, colunas, erros, total_erros, cadastradas, linhas}, and the answer of api.import_commit in resultado once it is imported. 403 not_allowed, 404 not_found for somebody else''s draft or after a day, 503 unavailable beside two of the caller.';
+comment on function api.import_draft_read(uuid) is 'A draft of the caller: {id, tipo, total, colunas, erros, total_erros, sugestoes, cadastradas, linhas}, and the answer of api.import_commit in resultado once it is imported. 403 not_allowed, 404 not_found for somebody else''s draft or after a day, 503 unavailable beside two of the caller.';
 
 revoke all on function api.import_draft_read(uuid) from public;
 grant execute on function api.import_draft_read(uuid) to authenticated;

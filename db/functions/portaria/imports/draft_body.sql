@@ -18,6 +18,7 @@ as $$
       from faltas as f where f.n <= 200
     ),
     'total_erros', (select count(*) from faltas),
+    'sugestoes', (select count(f.sugestao) from faltas as f),
     'cadastradas', (select count(*) from (select from faltas as f group by f.linha having portaria.is_registered(array_agg(f.campo), array_agg(f.pessoa))) as l),
     'linhas', (
       select coalesce(jsonb_agg(jsonb_build_object('linha', l.linha, 'valores', l.valores) order by l.linha), '[]')
@@ -29,6 +30,6 @@ as $$
   where i.id = draft_body.importacao
 $$;
 
-comment on function portaria.draft_body(uuid) is 'A draft as the API answers it: {id, tipo, total, colunas: [{nome, campo}], erros: [{linha, campo, motivo, sugestao, pessoa}], total_erros, cadastradas, linhas: [{linha, valores}], resultado}: the first 200 faults, and their lines; how many lines portaria.is_registered names; once it is imported, what that answered.';
+comment on function portaria.draft_body(uuid) is 'A draft as the API answers it: {id, tipo, total, colunas: [{nome, campo}], erros: [{linha, campo, motivo, sugestao, pessoa}], total_erros, sugestoes, cadastradas, linhas: [{linha, valores}], resultado}: the first 200 faults, and their lines; how many faults have a proposed repair, and how many lines portaria.is_registered names; once it is imported, what that answered.';
 
 revoke all on function portaria.draft_body(uuid) from public;

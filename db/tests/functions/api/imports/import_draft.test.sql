@@ -1,6 +1,6 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(122);
+select plan(127);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -180,8 +180,10 @@ select tests.remember('contagens', (select jsonb_agg(to_jsonb(c)) from portaria.
 select tests.used_up();
 select tests.act_as('11144477735');
 select tests.throws_code($$select tests.mend(tests.recall('q'))$$, 'rate_limited_session', 429, 'a line that an administrador mends counts as a look-up');
+select tests.throws_code($$select api.import_draft('familias', (tests.recall('q') ->> 'id')::uuid, com_sugestoes => true)$$, 'rate_limited_session', 429, 'so do the proposals that it accepts');
 select tests.act_as('22244477734');
 select is(tests.mend(tests.recall('p')) -> 'total', '1', 'one that a school mends does not');
+select is(api.import_draft('familias', (tests.recall('p') ->> 'id')::uuid, com_sugestoes => true) -> 'total', '1', 'nor do its proposals');
 select tests.act_as_tester();
 delete from portaria.contagens;
 insert into portaria.contagens select (jsonb_populate_record(null::portaria.contagens, c)).* from jsonb_array_elements(tests.recall('contagens')) as c;
@@ -285,6 +287,19 @@ select is(
   '1: 2 nome_completo: já cadastrado, nome diferente; 3 nome_completo: outra linha tem outro nome com este código; 3 papel: Não há papel com este nome', 'so are lines of staff'
 );
 select tests.act_as_tester();
+-- What a spreadsheet damaged: all proposals are accepted at once, and no other cell changes.
+select tests.act_as('22244477734');
+select tests.remember('d', tests.families(
+  '7A;Z-1;=Bia;04/03/15;;;;;|7A;Z-2;Caio;42067;1234567890;;;;|9X;Z-3;Davi;04/03/2015;;;;011911112222;|7A;Z-4;Eva;04/03/2015;'
+)) is not null as damaged;
+select is(tests.recall('d') -> 'sugestoes', '5', 'proposals are counted');
+select tests.remember('d', api.import_draft('familias', (tests.recall('d') ->> 'id')::uuid, com_sugestoes => true)) is not null as repaired;
+select is(tests.faults(tests.recall('d')) || (tests.recall('d') ->> 'sugestoes'), '4 responsavel_cpf: Informe o CPF; 4 responsavel_nome: Informe o nome; 4 turma: A escola não tem esta turma0', 'accepted at once; what has none stays a fault');
+select tests.act_as_tester();
+select is(
+  (select string_agg(array_to_string(l.valores, ';'), '|' order by l.linha) from portaria.importacao_linhas as l where l.importacao_id = (tests.recall('d') ->> 'id')::uuid),
+  '7A;Z-1;Bia;04/03/2015;;;;;|7A;Z-2;Caio;04/03/2015;01234567890;;;;|9X;Z-3;Davi;04/03/2015;;;;11911112222;|7A;Z-4;Eva;04/03/2015;', 'each in its cell'
+);
 -- What begins no draft.
 select tests.act_as('22244477734');
 select is((tests.refusal(format('select api.import_draft(%L, colunas => %L)', c.tipo, c.colunas)) ->> 'details')::jsonb ->> 'campo', 'colunas', 'refused: ' || c.titulo)
