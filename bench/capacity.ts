@@ -20,7 +20,7 @@ export type Need = {
 const ACTIVE_IN_A_DAY = 0.5;
 const IN_THE_BUSIEST_TEN_MINUTES = 0.12;
 const ME_A_LOGIN = 20;
-/* The time of a commit of a cluster on a loopback: docs/reference/cluster.md. */
+/* The time of a commit of a cluster. */
 const COMMIT_MS = 28;
 const COMMITS_A_LOGIN = 3;
 const WAL_KB_A_LOGIN = 15;

@@ -3,7 +3,7 @@ import { fill, h } from '../dom/dom.ts';
 import { addSchools } from '../desk/add-schools.ts';
 import { button, createChoice } from '../desk/controls.ts';
 import { FIELDS, REQUIRED } from './fields.ts';
-import type { ImportDesk } from './import-desk.ts';
+import { lacksSchool, type ImportDesk } from './import-desk.ts';
 
 export function createColumnsSheet({ desk, draft, assign, useSchool, hasTable }: ImportDesk) {
   const { messages, calls } = desk;
@@ -30,11 +30,6 @@ export function createColumnsSheet({ desk, draft, assign, useSchool, hasTable }:
   let shown = '';
   let asked = false;
 
-  /* A file of an administrador names the school of each line; that of a school account need not. */
-  const lacksSchool = (): boolean =>
-    !draft().colunas.some(({ campo }) => campo === 'escola') &&
-    draft().erros.some(({ campo }) => campo === 'escola');
-
   const choiceOf = (nome: string, campo: string | null, at: number): HTMLElement => {
     const { tipo, colunas } = draft();
     const options = FIELDS[tipo].map((field) => [field, messages.columnNames[field] ?? field] as const);
@@ -53,8 +48,8 @@ export function createColumnsSheet({ desk, draft, assign, useSchool, hasTable }:
       const { tipo, colunas } = draft();
       const known = colunas.filter(({ campo }) => campo !== null).length;
       const lacks = REQUIRED[tipo].filter((field) => !colunas.some(({ campo }) => campo === field));
-      if (lacksSchool()) lacks.unshift('escola');
-      schools.hidden = !lacksSchool() || !hasTable();
+      if (lacksSchool(draft())) lacks.unshift('escola');
+      schools.hidden = !lacksSchool(draft()) || !hasTable();
       if (!schools.hidden && !asked) void addSchools(calls, school.input);
       asked ||= !schools.hidden;
       summary.textContent = messages.columnsKnown(known, colunas.length - known);

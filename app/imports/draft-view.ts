@@ -125,7 +125,8 @@ export function showDraft(page: DraftPlace, first: WholeDraft, table: Table | nu
     if (result) return page.finish(result);
     if ('done' in outcome) {
       const { erros } = outcome.done;
-      draft = { ...draft, erros, total_erros: erros.length };
+      const sugestoes = erros.filter(({ sugestao }) => sugestao !== null).length;
+      draft = { ...draft, erros, total_erros: erros.length, sugestoes };
     }
     if (desk.isOpen()) draw();
     work.fail(outcome);

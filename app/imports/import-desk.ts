@@ -21,6 +21,10 @@ export type ImportDesk = {
   hasTable(): boolean;
 };
 
+/* A file of an administrador names the school of each line; that of a school account need not. */
+export const lacksSchool = ({ colunas, erros }: WholeDraft): boolean =>
+  !colunas.some(({ campo }) => campo === 'escola') && erros.some(({ campo }) => campo === 'escola');
+
 export const whole = (draft: Draft): WholeDraft => ({
   tipo: 'equipe',
   colunas: [],

@@ -5,7 +5,7 @@ import { askFirst } from '../desk/ask-first.ts';
 import { button } from '../desk/controls.ts';
 import { staffHash } from '../desk/route.ts';
 import { groupBy } from './group-by.ts';
-import type { ImportDesk } from './import-desk.ts';
+import { lacksSchool, type ImportDesk } from './import-desk.ts';
 import { createLineCard, type LineCard } from './line-card.ts';
 import type { Table } from './read-table.ts';
 
@@ -60,7 +60,11 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
 
   /* What was typed is saved first, and may have taken proposals away. */
   const acceptAll = async (): Promise<void> => {
-    if ((await save()) && (await view.acceptProposals())) title.focus();
+    if (!(await save())) return;
+    repair.disabled = list.inert = true;
+    const accepted = await view.acceptProposals();
+    repair.disabled = list.inert = false;
+    if (accepted) title.focus();
   };
   const leaveOut = async (): Promise<void> => {
     const question = {
@@ -136,7 +140,7 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
       moves.hidden = classFaults.every(({ pessoa }) => pessoa === null);
       leave.hidden = cadastradas === 0;
       leave.textContent = messages.leaveKnown(cadastradas);
-      repair.hidden = sugestoes === 0;
+      repair.hidden = sugestoes === 0 || (isWhole && lacksSchool(view.draft())); // the school needs all lines
       atOnce.hidden = repair.hidden && leave.hidden;
       repair.textContent = messages.acceptAll(sugestoes);
       filter.hidden = !isWhole;

@@ -23,7 +23,7 @@ export const userImport: Command = {
   name: 'user import',
   usage: 'user import FILE [--repair] [--skip-bad] [--dry-run]',
   about:
-    'adds people and their roles from a CSV or XLSX file; the columns are named as in the application. It changes no phone or name that is there, and refuses the whole file if a line has a fault. --repair puts in what a spreadsheet took away and the application would propose: zeros, dates, years. --skip-bad imports the other lines. Prints the id for "undo"',
+    'adds people and their roles from a CSV or XLSX file; the columns are named as in the application. It changes no phone or name that is there, and refuses the whole file if a line has a fault. --repair puts in the repairs that the application proposes for what a spreadsheet damaged: zeros of a CPF, dates, years, formula signs, the zero before a phone. --skip-bad imports the other lines. Prints the id for "undo"',
   options: { repair: { type: 'boolean' }, 'skip-bad': { type: 'boolean' } },
   takes: [1, 1],
   run: (context) =>
@@ -38,7 +38,7 @@ export const portalImport: Command = {
   name: 'portal import',
   usage: 'portal import FILE [--escola UUID] [--repair] [--skip-registered] [--dry-run]',
   about:
-    'adds students and guardians from a CSV or XLSX file and links them; the columns are named as in the application. It changes no phone, CPF or name that is there, and refuses the whole file if a line has a fault. --escola: the school of a file that names none. --repair puts in what a spreadsheet took away and the application would propose: zeros, dates, years. --skip-registered leaves out the lines of students who are there in another class, or else differ from the file. Prints the id for "undo"',
+    'adds students and guardians from a CSV or XLSX file and links them; the columns are named as in the application. It changes no phone, CPF or name that is there, and refuses the whole file if a line has a fault. --escola: the school of a file that names none. --repair puts in the repairs that the application proposes for what a spreadsheet damaged: zeros of a CPF, dates, years, formula signs, the zero before a phone. --skip-registered leaves out the lines of students who are there in another class, or else differ from the file. Prints the id for "undo"',
   options: {
     escola: { type: 'string' },
     repair: { type: 'boolean' },

@@ -5,11 +5,11 @@ import { createMint } from '../../bench/mint.ts';
 import type { Status } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 import { directEndpoints } from './direct.ts';
-import { nodeShimEndpoints, shimEndpoints, type Endpoint } from './endpoints.ts';
+import { contextOf, nodeShimEndpoints, restEndpoints, shimEndpoints, type Endpoint } from './endpoints.ts';
 import { WAYS } from './ends.ts';
 import { createLate, keepEnded } from './late.ts';
 import { eventually, WHOLE_WITHIN_MS } from './patroni.ts';
-import { ADMIN, nextPerson } from './people.ts';
+import { ADMIN, nextGuardian, nextPerson, type Person } from './people.ts';
 import type { Recorder } from './recorder.ts';
 import { askMe, enter, pick, readCode, sendCode, signIn, verify, type Late, type Stage } from './stage.ts';
 
@@ -50,7 +50,7 @@ export async function startClients(
   }: { more?: readonly Endpoint[]; shims?: readonly Endpoint[]; pauseMs?: number } = {},
 ): Promise<Clients> {
   let over = false;
-  const endpoints = [...shims, ...directEndpoints(cluster), ...more];
+  const endpoints = [...shims, ...restEndpoints(cluster), ...directEndpoints(cluster), ...more];
   const stage: Stage = {
     recorder,
     endpoints,
@@ -133,7 +133,8 @@ async function writes(stage: Stage): Promise<void> {
   const shims = stage.shims.filter(({ onNode }) => onNode !== true);
   const open: Promise<Status>[] = [];
   for (; !stage.over(); await sleep(WRITE_EVERY_MS)) {
-    const token = createMint(pick([stage.admin, ...stage.late.live]), stage.secret)();
+    const staff = stage.late.live.filter((token) => contextOf(token) === 'sistema');
+    const token = createMint(pick([stage.admin, ...staff]), stage.secret)();
     issue(stage, token);
     open.push(endOnce(stage, pick(shims), token));
   }
@@ -172,9 +173,12 @@ async function replay(stage: Stage, where: (endpoint: Endpoint) => boolean): Pro
   await askMe(stage, pick(endpoints), pick(Math.random() < 0.5 ? recent : stage.ended));
 }
 
+/* The portal has codes, limits and sessions of its own. */
+const nextOfAny = (): Person => (Math.random() < 0.5 ? nextPerson() : nextGuardian());
+
 /* A code that is used twice, wrong attempts, too many sends, and a logout of all sessions. What was refused is kept to be asked again. */
 async function codes(stage: Stage): Promise<void> {
-  const [endpoint, person] = [pick(stage.shims), nextPerson()];
+  const [endpoint, person] = [pick(stage.shims), nextOfAny()];
   if ((await sendCode(stage, endpoint, person)) !== 200) return;
   const otp = await readCode(endpoint, person);
   if (otp === undefined) return;
@@ -184,8 +188,13 @@ async function codes(stage: Stage): Promise<void> {
     for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);
     if (stage.late.full.length < CODES) stage.late.full.push(person);
   } else if (stage.late.codes.length < CODES) stage.late.codes.push({ person, otp });
-  if (first.status === 200 && first.cookie !== undefined) await endEverywhere(stage, first.cookie);
-  const other = nextPerson();
+  if (first.status === 200 && first.cookie !== undefined) {
+    if (person.portal && stage.late.live.length < 2 * LIVE) {
+      issue(stage, first.cookie);
+      stage.late.live.push(first.cookie);
+    } else await endEverywhere(stage, first.cookie);
+  }
+  const other = nextOfAny();
   if ((await sendCode(stage, endpoint, other)) !== 200) return;
   const good = await readCode(endpoint, other);
   if (good === undefined) return;
@@ -195,6 +204,7 @@ async function codes(stage: Stage): Promise<void> {
 }
 
 async function endEverywhere(stage: Stage, token: string): Promise<void> {
+  const kind = contextOf(token) === 'portal' ? 'portal logout everywhere' : 'logout everywhere';
   const mint = createMint(token, stage.secret);
   const tokens = [mint(), mint(), token];
   for (const each of tokens) await askMe(stage, pick(stage.endpoints), each);
@@ -202,11 +212,11 @@ async function endEverywhere(stage: Stage, token: string): Promise<void> {
   const { status } = await stage.recorder.run(
     endpoint,
     () => endpoint.logout(token, true),
-    (reply) => ({ op: 'end', kind: 'logout everywhere', tokens, status: reply.status }),
+    (reply) => ({ op: 'end', kind, tokens, status: reply.status }),
   );
   if (status === 200) {
     stage.ended.push(...tokens);
-    keepEnded(stage.late, 'logout everywhere', tokens);
+    keepEnded(stage.late, kind, tokens);
   }
   for (const each of tokens) await askMe(stage, pick(stage.endpoints), each);
 }

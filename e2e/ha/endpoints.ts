@@ -122,6 +122,19 @@ export const nodeShimEndpoints = (): Endpoint[] =>
     onNode: true,
   }));
 
+/** `/rest/v1` of the api-shims, which has a PostgREST of its own on each node. */
+export const restEndpoints = (cluster: Cluster): Endpoint[] =>
+  cluster.shims.map((port) => {
+    const at = { host: '127.0.0.1', port };
+    return {
+      ...shimEndpoint(at, `${SHIM}-${String(port)} /rest/v1`),
+      me: (token, context = 'sistema') =>
+        context === 'portal'
+          ? ask(at, 'GET', '/rest/v1/rpc/portal_me', { cookie: `svc_mural=${token}` })
+          : ask(at, 'GET', '/rest/v1/rpc/me', { cookie: `svc_auth=${token}` }),
+    };
+  });
+
 /** The endpoint of a server of `/functions/v1`. */
 export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
   const headers = (cookies: Cookies): Record<string, string> => ({
@@ -140,8 +153,12 @@ export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
     ends: 'logout',
     me: (token, context = 'sistema') =>
       context === 'portal' ? get('portal-me', { svc_mural: token }) : get('me', { svc_auth: token }),
-    logout: (token, everywhere = false) =>
-      post('logout', everywhere ? { todas: true } : {}, '10.0.0.1', { svc_auth: token }),
+    logout(token, everywhere = false) {
+      const json = everywhere ? { todas: true } : {};
+      return contextOf(token) === 'portal'
+        ? post('portal-logout', json, '10.0.0.1', { svc_mural: token })
+        : post('logout', json, '10.0.0.1', { svc_auth: token });
+    },
     renew: (renewal, tentativa) => {
       const { cookie, token, of } = renewalIn(renewal);
       const path = `${of === 'portal' ? 'portal-' : ''}refresh`;

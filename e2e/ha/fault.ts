@@ -14,6 +14,9 @@ export type Nemesis = {
   run: (cluster: Cluster) => Promise<void>;
 };
 
+/** Faults that did not do what their name says, because another node was faster. */
+export const missed: string[] = [];
+
 export const TTL_MS = 20_000;
 export const BACK_WITHIN_MS = TTL_MS + 10_000;
 export const CUT_MS = 32_000;

@@ -1,4 +1,5 @@
 // The people of a run: each signs in at most a few times, so that no limit per person stops a client.
+import { PORTAL } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 
 export type Person = {
@@ -69,7 +70,7 @@ const next = (first: number, prefix: string, among: number, portal: boolean): Pe
     codigo,
     telefone: `${prefix}${String(n).padStart(8, '0')}`,
     portal,
-    code: `${codigo}/${String(asked)}`,
+    code: `${portal ? PORTAL : ''}${codigo}/${String(asked)}`,
   };
 };
 /** A different person at each call; starts again after the last. An attempt that fails uses a person too. */

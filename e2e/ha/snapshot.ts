@@ -4,7 +4,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { onDisk } from './disk.ts';
-import { sinceNow, startNode, TTL_MS } from './fault.ts';
+import { missed, sinceNow, startNode, TTL_MS } from './fault.ts';
 import { processesOf, signal, type Name } from './network.ts';
 import { eventually } from './patroni.ts';
 
@@ -43,7 +43,7 @@ export async function putBack(cluster: Cluster, leader: Name, sync: Name): Promi
   startNode(cluster, sync);
   for (const end = Date.now() + REFUSED_WITHIN_MS; !refused(); await sleep(200))
     if (Date.now() > end) {
-      console.log(`${sync} did not refuse to be the leader with its old data`);
+      missed.push(`${sync} did not refuse to be the leader with its old data`);
       return;
     }
 }

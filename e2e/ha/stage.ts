@@ -54,7 +54,7 @@ export async function sendCode(stage: Asking, endpoint: Endpoint, person: Person
   const sent = await stage.recorder.run(
     endpoint,
     () => endpoint.post(`${prefix(person)}send-otp`, json, address()),
-    ({ status }) => ({ op: 'send', person: person.codigo, status }),
+    ({ status }) => ({ op: 'send', person: person.code.replace(/\/.*/, ''), status }),
   );
   return sent.status;
 }

@@ -79,21 +79,31 @@ export async function endure(
   });
 }
 
-/** Replays what ended at every endpoint: all of it, or a number spread evenly over the run. */
+/* A long run has hundreds of thousands of such questions. */
+const REPLAY_WITHIN_MS = 30 * 60_000;
+
+/** Replays what ended at every endpoint, in random order: all of it, or at most so much, for half an hour. */
 export async function replayAll(
   { ended, endpoints }: { ended: Clients['ended']; endpoints: readonly Endpoint[] },
   recorder: Recorder,
   say: Say,
   atMost = Infinity,
 ): Promise<void> {
-  const every = Math.max(1, Math.ceil(ended.length / atMost));
-  const tried = ended.filter((_, at) => at % every === 0);
-  say(
-    `${String(tried.length)} of ${String(ended.length)} ended sessions and renewals at ${String(endpoints.length)} endpoints`,
-  );
-  await Promise.all(
+  const tried = ended
+    .map((token) => ({ token, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, atMost);
+  const end = performance.now() + REPLAY_WITHIN_MS;
+  const asked = await Promise.all(
     endpoints.map(async (endpoint) => {
-      for (const token of tried) await askAgain({ recorder }, endpoint, token);
+      for (const [n, { token }] of tried.entries()) {
+        if (performance.now() > end) return n;
+        await askAgain({ recorder }, endpoint, token);
+      }
+      return tried.length;
     }),
+  );
+  say(
+    `asked each of ${String(endpoints.length)} endpoints for at least ${String(Math.min(...asked))} of ${String(ended.length)} ended sessions and renewals`,
   );
 }

@@ -15,7 +15,6 @@ const SHIPPED: readonly Part[] = ['native', 'compose'];
 export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]])[] = [
   [/^docs\/how-to\/(?:install-on-debian|managed-postgres)\.md$/, ['native']],
   [/^docs\/how-to\/run-with-docker-compose\.md$/, ['compose']],
-  [/^docs\/how-to\/run-on-three-machines\.md$/, ['cluster']],
   [
     /^docs\/how-to\/(?:forward-auth|sign-in-for-other-applications|check-a-session-in-a-back-end)|^client\/README\.md$/,
     ['nginx'],

@@ -9,6 +9,9 @@ type Timed = { readonly invoked: number; readonly completed: number; readonly en
 export const SHIM = 'shim';
 export const isAtShim = ({ endpoint }: Timed): boolean => endpoint.startsWith(SHIM);
 
+/** Names of codes and people of the portal begin with this word. */
+export const PORTAL = 'portal ';
+
 /** A person gets so many codes in a while. */
 export const SENDS = 3;
 export const SENDS_WITHIN_MS = 900_000;

@@ -9,6 +9,7 @@ const JOURNAL: Entry[] = [
   { ...at(0), op: 'end', kind: 'expired', tokens: ['x'], status: 503 },
   { ...at(0), op: 'issued', token: 'live', status: 200 },
   { ...at(0), op: 'verify', code: 'used', status: 200 },
+  { ...at(0), op: 'verify', code: 'portal used', status: 200 },
   { ...at(3), op: 'verify', code: 'dead', status: 401, error: 'otp_blocked' },
   ...[1, 2, 3].map((n): Entry => ({ ...at(n), op: 'send', person: 'full', status: 200 })),
   { ...at(20), op: 'me', token: 't', status: 401 },
@@ -19,6 +20,7 @@ const JOURNAL: Entry[] = [
   { ...at(46), op: 'verify', code: 'used', status: 503 },
   { ...at(47), op: 'send', person: 'full', status: 'lost' },
   { ...at(50), op: 'verify', code: 'used', status: 401 },
+  { ...at(55), op: 'verify', code: 'portal used', status: 401 },
   { ...at(60), op: 'verify', code: 'dead', status: 401 },
   { ...at(70), op: 'send', person: 'full', status: 429 },
 ];
@@ -27,9 +29,11 @@ test('power() counts for each kind what was asked again after a fault, and how l
   const lines = Object.fromEntries(power(JOURNAL).map(({ kind, ...line }) => [kind, line]));
   expect(Object.keys(lines)).toEqual([
     ...ENDS,
-    'used code',
-    'dead code',
-    'full limit of sends',
+    ...['', 'portal '].flatMap((context) => [
+      `${context}used code`,
+      `${context}dead code`,
+      `${context}full limit of sends`,
+    ]),
     'live session',
   ]);
   expect(lines['deactivated']).toEqual({ acknowledged: 2, different: 2, late: 3, spans: [30, 30, 30] });
@@ -37,6 +41,8 @@ test('power() counts for each kind what was asked again after a fault, and how l
   expect(lines['expired']).toEqual(never);
   expect(lines['logout']).toEqual(never);
   expect(lines['used code']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [40] });
+  expect(lines['portal used code']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [45] });
+  expect(lines['portal dead code']).toEqual(never);
   expect(lines['dead code']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [47] });
   expect(lines['full limit of sends']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [57] });
   expect(lines['live session']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [30] });

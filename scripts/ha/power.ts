@@ -1,5 +1,5 @@
 // What a run can have found: for each kind of end, and for codes and limits, how often it was asked again after a fault, and how late.
-import { CODE_LIVES_MS, ENDS, SENDS, SENDS_WITHIN_MS, type Entry, type Status } from './journal.ts';
+import { CODE_LIVES_MS, ENDS, PORTAL, SENDS, SENDS_WITHIN_MS, type Entry, type Status } from './journal.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 /** Of one kind: how often it was acknowledged, how many of them were asked again after a later fault had healed, how often, and after how many milliseconds. */
@@ -57,25 +57,19 @@ export function power(journal: readonly Entry[]): Power[] {
         .flatMap((end) => end.tokens.map((token) => [token, end.completed] as const));
       return line(kind, new Map(tokens), asked);
     }),
-    line('used code', new Map(used.map(({ code, completed }) => [code, completed])), tries, CODE_LIVES_MS),
-    line(
-      'dead code',
-      reached(
-        blocked.map(({ code, completed }) => [code, completed]),
-        1,
-      ),
-      tries,
-      CODE_LIVES_MS,
-    ),
-    line(
-      'full limit of sends',
-      reached(
-        sent.map(({ person, completed }) => [person, completed]),
-        SENDS,
-      ),
-      sends.map(({ person, invoked }) => ({ key: person, invoked })),
-      SENDS_WITHIN_MS,
-    ),
+    ...['', PORTAL].flatMap((context) => {
+      const isOf = ([key]: readonly [string, number]): boolean =>
+        key.startsWith(PORTAL) === (context === PORTAL);
+      const usedAt = used.map(({ code, completed }) => [code, completed] as const).filter(isOf);
+      const blockedAt = blocked.map(({ code, completed }) => [code, completed] as const).filter(isOf);
+      const sentAt = sent.map(({ person, completed }) => [person, completed] as const).filter(isOf);
+      const resends = sends.map(({ person, invoked }) => ({ key: person, invoked }));
+      return [
+        line(`${context}used code`, new Map(usedAt), tries, CODE_LIVES_MS),
+        line(`${context}dead code`, reached(blockedAt, 1), tries, CODE_LIVES_MS),
+        line(`${context}full limit of sends`, reached(sentAt, SENDS), resends, SENDS_WITHIN_MS),
+      ];
+    }),
     line('live session', new Map(live.map(({ token, completed }) => [token, completed])), asked),
   ];
 }

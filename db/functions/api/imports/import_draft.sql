@@ -41,10 +41,6 @@ begin
   end if;
   perform portaria.add_lines(v_importacao.id, import_draft.linhas, import_draft.numeros);
   if import_draft.com_sugestoes then
-    -- A repaired code is another number, as in api.import_draft_row.
-    if import_draft.id is not null and portaria.managed_escola(v_claims) is null then
-      perform portaria.count_lookup(v_claims);
-    end if;
     perform portaria.accept_proposals(v_importacao.id);
   end if;
   if import_draft.sem_cadastradas then

@@ -1,6 +1,6 @@
 /*
  * The complete list of error codes: each has one HTTP status and one message for the person. `npm run generate`
- * makes the rows from common/errors.ts, the list of the shim.
+ * makes the rows from common/error-codes/, the list of the shim.
  */
 create or replace function portaria.error_catalogue()
 returns table (code text, status integer, message text)

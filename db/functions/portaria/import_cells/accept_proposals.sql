@@ -3,9 +3,13 @@
  */
 create or replace function portaria.accept_proposals(importacao uuid) returns bigint
 language plpgsql volatile
+set enable_nestloop = off -- as portaria.read_lines
+set jit = off
 as $$
 declare
   v_linhas bigint;
+  v_de integer;
+  v_ate integer;
   v_campos text[];
 begin
   with consertos as materialized (
@@ -17,16 +21,20 @@ begin
     group by l.linha
   ), mended as (
     update portaria.importacao_linhas as l
-    set valores = array(select coalesce(k.novos ->> i.campos[c.n], c.valor) from unnest(l.valores) with ordinality as c (valor, n) order by c.n)
+    set valores = array(
+      -- Of two columns with one field, the first is read.
+      select case when c.n = array_position(i.campos, i.campos[c.n]) then coalesce(k.novos ->> i.campos[c.n], c.valor) else c.valor end
+      from unnest(l.valores) with ordinality as c (valor, n)
+      order by c.n
+    )
     from consertos as k, portaria.importacoes as i
     where i.id = accept_proposals.importacao and l.importacao_id = i.id and l.linha = k.linha
   )
-  select count(distinct k.linha), array_agg(distinct c.campo) into v_linhas, v_campos
+  select count(distinct k.linha), min(k.linha), max(k.linha), array_agg(distinct c.campo) into v_linhas, v_de, v_ate, v_campos
   from consertos as k
   cross join lateral jsonb_object_keys(k.novos) as c (campo);
-  if v_campos is not null then
-    perform portaria.read_lines(accept_proposals.importacao, 2, campos => v_campos);
-  end if;
+  perform portaria.read_lines(accept_proposals.importacao, v_de, v_ate, v_campos);
+  perform portaria.check_draft_size(accept_proposals.importacao, 'linhas');
   return v_linhas;
 end;
 $$;
