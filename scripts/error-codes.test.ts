@@ -1,4 +1,4 @@
-// An error code cannot be forgotten: source, COMMENT and the texts of the app name the same codes. openapi.json is made from the COMMENTs.
+// An error code cannot be forgotten: the app has a text for each that it can meet. `npm run generate` does the rest.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,24 +10,10 @@ import { pt } from '../app/login/messages-pt.ts';
 import { en as siteEn } from '../app/site/texts/messages-en.ts';
 import { pt as sitePt } from '../app/site/texts/messages-pt.ts';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
-import { functionCodes } from './error-codes/function-codes.ts';
+import { functions } from './generate/comments.ts';
 
-/* Codes of the token, which any endpoint can answer: COMMENTs do not repeat them. */
+/* Codes of the token, which any endpoint can answer. */
 const OF_TOKEN: readonly string[] = Object.values(SESSION_CODES).flat();
-/* The answer to a session of a role that demands a passkey, at any endpoint of the system that is not open to it: COMMENTs need not repeat it. */
-const OF_STEP_UP = ['passkey_required'];
-/* They put codes into the bodies of their answers, one for each request of a batch. */
-const BATCHES = ['confirm_sessions', 'end_sign_ins', 'sign_ins', 'otp_resend'];
-/* They report a refusal in a check of their answer. */
-const DIAGNOSTICS = ['public_smoke', 'admin_rls_smoke', 'write_smoke', 'anonymous_access'];
-/* Codes that the source names and no caller gets. */
-const NOT_ANSWERED: Record<string, readonly string[]> = {
-  person_create: ['not_found'], // it looks up the person that it has just created
-  today: ['invalid_request'], // it asks for people with arguments of its own
-};
-const functions = functionCodes(PROJECT_ROOT).filter(
-  ({ name }) => !BATCHES.includes(name) && !DIAGNOSTICS.includes(name),
-);
 const description = JSON.parse(readFileSync(join(PROJECT_ROOT, 'docs/reference/openapi.json'), 'utf8')) as {
   paths: Record<string, object>;
 };
@@ -44,18 +30,6 @@ type Described = {
 };
 const without = (codes: readonly string[], ...lists: readonly (readonly string[])[]): string[] =>
   codes.filter((code) => !lists.flat().includes(code));
-
-describe('the COMMENT of a function of api lists exactly the codes that its source reaches', () => {
-  it.each(functions)('$name', ({ name, reached, commented }) => {
-    expect(without(commented, OF_TOKEN, OF_STEP_UP)).toEqual(
-      without(reached, OF_TOKEN, OF_STEP_UP, NOT_ANSWERED[name] ?? []),
-    );
-  });
-
-  it('for functions that reach 60 codes and more in all', () => {
-    expect(functions.flatMap(({ reached }) => without(reached, OF_TOKEN)).length).toBeGreaterThanOrEqual(60);
-  });
-});
 
 describe('openapi.json has', () => {
   it('an operation for every function that a person calls', () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { runWhenMain } from '../common/program/run-when-main.ts';
 import { administrationPage, httpPage, portalPage } from './generate/endpoints.ts';
+import { comments } from './generate/comments.ts';
 import { clientAnswers } from './generate/client-answers.ts';
 import { clientCodes, errorCatalogue, errorSentences, errorsPage } from './generate/errors.ts';
 import { boundsOfRest } from './generate/bounds.ts';
@@ -25,6 +26,7 @@ const GENERATED: Readonly<Record<string, (text: string) => string>> = {
   'db/functions/portaria/errors/error_catalogue.sql': errorCatalogue,
   'db/tests/house_rules/privileges.test.sql': privilegesTest,
   'db/install.sql': (text) => installFile(text),
+  ...comments,
   ...clientAnswers,
   ...errorSentences,
   'client/error-codes.ts': clientCodes,
@@ -52,7 +54,7 @@ await runWhenMain(import.meta.filename, async () => {
     if (!checks) writeFileSync(path, made);
     console.log(checks ? `${name} differs from its sources: npm run generate` : `wrote ${name}`);
     /* This process has loaded the list that it replaces. */
-    if (!checks && name === 'common/kinships.ts')
+    if (!checks && (name === 'common/kinships.ts' || name in comments))
       return (
         spawnSync('npm', ['run', '--silent', 'generate'], { cwd: PROJECT_ROOT, stdio: 'inherit' }).status ?? 1
       );

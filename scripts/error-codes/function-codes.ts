@@ -4,9 +4,16 @@ import { basename, join } from 'node:path';
 import { ERRORS } from '../../common/errors.ts';
 
 type Codes = readonly string[];
-export type FunctionCodes = { readonly name: string; readonly reached: Codes; readonly commented: Codes };
+export type FunctionCodes = {
+  readonly name: string;
+  /** Its file, from the root of the project. */
+  readonly file: string;
+  readonly reached: Codes;
+  readonly commented: Codes;
+};
 
 type Source = { readonly codes: Codes; readonly calls: Codes };
+type SqlFile = { readonly name: string; readonly file: string; readonly text: string };
 
 /* Naming a code there is no answer to a person: the list of all codes, headers that the shim always sends, and queries that it never sends. */
 const APART = [
@@ -21,11 +28,18 @@ const words = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, word = '']) => word);
 const sorted = (codes: Iterable<string>): string[] => [...new Set(codes)].sort();
 
-const read = (root: string, schema: string): [string, string][] => {
-  const folder = join(root, 'db/functions', schema);
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => [`${schema}.${basename(file, '.sql')}`, readFileSync(join(folder, file), 'utf8')]);
+const read = (root: string, schema: string): SqlFile[] => {
+  const folder = join('db/functions', schema);
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.sql'))
+    .map((path) => {
+      const file = join(folder, path);
+      return {
+        name: `${schema}.${basename(path, '.sql')}`,
+        file,
+        text: readFileSync(join(root, file), 'utf8'),
+      };
+    });
 };
 
 /** What a function names in its body: codes as literals, and other functions. */
@@ -49,14 +63,15 @@ function reach(name: string, sources: ReadonlyMap<string, Source>): string[] {
 /**
  * Each function of `api` with the codes that its source reaches through every call, and those of its COMMENT.
  *
- * @example functionCodes(PROJECT_ROOT)[0] // { name: 'alert_sent', reached: [], commented: [] }
+ * @example functionCodes(PROJECT_ROOT)[0] // { name: 'alert_sent', file: 'db/functions/api/…', reached: [], commented: [] }
  */
 export function functionCodes(root: string): FunctionCodes[] {
   const api = read(root, 'api');
   const files = [...read(root, 'portaria'), ...api];
-  const sources = new Map(files.map(([name, text]) => [name, sourceOf(name, text)]));
-  return api.map(([name, text]) => ({
+  const sources = new Map(files.map(({ name, text }) => [name, sourceOf(name, text)]));
+  return api.map(({ name, file, text }) => ({
     name: name.replace('api.', ''),
+    file,
     reached: sorted(reach(name, sources)),
     commented: sorted(words(commentOf(text), /\b([a-z_]+)\b/g).filter(isCode)),
   }));
