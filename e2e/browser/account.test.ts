@@ -6,7 +6,6 @@ import { BRUNO, JOAO } from '../support/people.ts';
 import { portalSignIn } from '../support/portal.ts';
 import { signIn as signInElsewhere } from '../support/sign-in.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
 import { signIn, visit } from './testing/visit.ts';
 
 beforeEach(reset);
@@ -23,7 +22,6 @@ it('the account page lists the sessions, marks the current one, and ends another
   const { page, context, complaints } = await openBook(BRUNO, '/#equipe/conta');
   await page.getByText('Chrome no Android, Santos').waitFor();
   await page.getByText('Este aparelho', { exact: true }).waitFor();
-  await lookClosely(page, 'account');
   await page.getByRole('button', { name: 'Encerrar: Chrome no Android, Santos' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
   expect(await me(token)).toBe(200);
@@ -79,7 +77,6 @@ it('a student has the account page, without links to people and schools', async 
   await page.getByText('Este aparelho', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: /^(Pessoas|Rede)$/ }).count()).toBe(0);
   expect(await page.getByRole('table', { name: 'João Alves' }).textContent()).toMatch(/Irene Alves ?mãe/);
-  await lookClosely(page, 'account-portal');
   await page.getByRole('button', { name: 'Encerrar todos os outros' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar todos os outros' }).click();
   await page.getByText('Todos os outros aparelhos foram encerrados.').waitFor();

@@ -5,7 +5,7 @@ import { idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, IRENE, JOAO, type Person } from '../support/people.ts';
 import { lastCode, signIn } from '../support/sign-in.ts';
 import {} from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { appUrl, visit } from './testing/visit.ts';
 
 /* Each page is viewed twice and checked with axe, which takes many seconds on a busy machine. */
@@ -55,7 +55,7 @@ async function read(page: Page, path: string): Promise<void> {
     said.filter((text) => PORTUGUESE.test(text)),
     path,
   ).toEqual([]);
-  await lookClosely(page, `english-${path.replaceAll(/\W+/g, '-').slice(0, 40)}`);
+  await look(page, `english-${path.replaceAll(/\W+/g, '-').slice(0, 40)}`);
 }
 
 /** Creates at least one entry for every part of the pages. */

@@ -18,7 +18,7 @@ import {
 } from '../support/people.ts';
 import { requestCode, wrong } from '../support/sign-in.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { signIn, visit } from './testing/visit.ts';
 
 const MOST_ACTIONS = 7;
@@ -244,7 +244,7 @@ it('the eleventh person of the hour at the address of the school cannot sign in 
   await page.locator('.veredito .porque').filter({ hasText: SCHOOL_ADDRESS }).waitFor();
   expect(await page.locator('.veredito-bom').count()).toBe(0);
   await page.getByText('Pedido de código recusado').first().waitFor();
-  await lookClosely(page, 'person-network-limit');
+  await look(page, 'person-network-limit');
   await page.getByRole('button', { name: `Dobrar o limite da rede ${SCHOOL_ADDRESS}, para 20` }).click();
   await page.locator('.veredito-bom').getByText('Pode entrar').first().waitFor();
   await page.getByText(`O limite da rede ${SCHOOL_ADDRESS} agora é 20.`).waitFor();

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 
 beforeEach(async () => {
   await reset();
@@ -41,7 +41,7 @@ it('a school adds two classes of a new year by keyboard, removes one, and keeps 
   ]);
   await page.getByText('9º B (2027)').waitFor();
   expect(await page.getByLabel('Nível da série').isVisible()).toBe(false);
-  await lookClosely(page, 'classes');
+  await look(page, 'classes');
 
   await ask(page, '9º B');
   await page.getByText('9º A (2027)').waitFor();
@@ -88,7 +88,7 @@ it('an import that misses a class leads there and back, and the fault is gone', 
     .locator('#arquivo')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByText('A escola não tem esta turma').first().waitFor();
-  await lookClosely(page, 'import-without-class');
+  await look(page, 'import-without-class');
   await page.getByRole('link', { name: 'crie-a na página das turmas' }).click();
   await ask(page, '9º A');
   await page.getByText('A turma está criada.').waitFor();

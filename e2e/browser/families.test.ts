@@ -1,6 +1,6 @@
 // The help page for families and staff needs no session, because its readers cannot sign in.
 import { expect, it } from 'vitest';
-import { appUrl, look, visit } from './testing/visit.ts';
+import { appUrl, visit } from './testing/visit.ts';
 
 it('the help page for families opens without a cookie at the origin of the application', async () => {
   const answer = await fetch(new URL('/familias.html', appUrl), { redirect: 'manual' });
@@ -16,7 +16,6 @@ it.each(['/', '/#portal'])(
     const { page, context, complaints } = await visit(path);
     await page.getByRole('link', { name: 'Ajuda para entrar' }).click();
     await page.getByRole('heading', { level: 1, name: 'Para famílias e equipe' }).waitFor();
-    await look(page, 'families');
     await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
     await page.locator('#codigo').waitFor();
     expect(complaints).toEqual([]);

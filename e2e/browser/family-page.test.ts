@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA, IRENE, JOAO, MIA, type Person } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 
 const ROSA = '71428793860';
 const wipe = async (): Promise<void> => {
@@ -48,7 +48,7 @@ it('a grandmother takes over: linked as the first, the mother unlinked, and each
     );
   const { page: tab, context, complaints } = await openBook(AURORA_SCHOOL, page(mia));
   await tab.getByRole('heading', { name: 'Responsáveis' }).waitFor();
-  await lookClosely(tab, 'person-student');
+  await look(tab, 'person-student');
   const who = tab.getByLabel('Ligar um responsável');
   await who.fill('Ninguém assim');
   await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
@@ -58,7 +58,7 @@ it('a grandmother takes over: linked as the first, the mother unlinked, and each
   await tab.getByLabel('Recebe o código').check();
   await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
   await tab.getByText('Há várias pessoas: escolha uma.').waitFor();
-  await lookClosely(tab, 'person-student-several');
+  await look(tab, 'person-student-several');
   await tab.getByLabel('Qual delas').selectOption({ label: 'Rosa Alves · 714******60' });
   await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
   await tab.getByText('Rosa Alves está na família.').waitFor();
@@ -72,7 +72,7 @@ it('a grandmother takes over: linked as the first, the mother unlinked, and each
   await tab.getByRole('link', { name: 'Irene Alves' }).click();
   await tab.getByRole('heading', { name: 'Alunos', exact: true }).waitFor();
   await tab.getByRole('link', { name: 'Mia Alves' }).waitFor();
-  await lookClosely(tab, 'person-guardian');
+  await look(tab, 'person-guardian');
   await tab.getByLabel('Ligar um aluno').fill(JOAO.codigo);
   await tab.getByRole('button', { name: 'Ligar', exact: true }).click();
   await tab.getByText('Este responsável já está ligado a este aluno.').waitFor();
@@ -118,7 +118,7 @@ it('an administrador moves a student to another school and back; a school cannot
   await section.getByLabel('Turma na outra escola').locator('option').nth(1).waitFor({ state: 'attached' });
   await section.getByLabel('Turma na outra escola').selectOption({ index: 1 });
   await section.getByLabel('Nova matrícula').fill('BV-77');
-  await lookClosely(tab, 'school-move');
+  await look(tab, 'school-move');
   await section.getByRole('button', { name: 'Mudar de escola' }).click();
   await tab.getByText('O aluno agora é de Escola Boa Vista, em um cadastro novo.').waitFor();
   expect(await active(`${there} and matricula = 'BV-77'`)).toBe(1);
@@ -149,7 +149,7 @@ it('a student moves to another class, and a whole class ends; each comes back', 
   await undo(tab);
   expect(await active(inClass)).toBe(before);
   await tab.getByRole('button', { name: 'Encerrar a turma inteira' }).click();
-  await lookClosely(tab, 'end-class');
+  await look(tab, 'end-class');
   await tab.getByRole('dialog').getByRole('button', { name: 'Encerrar a turma inteira' }).click();
   await tab.getByText(`${before} cadastros encerrados.`).waitFor();
   expect(await active(inClass)).toBe(0);
@@ -170,7 +170,7 @@ it('those marked in the list move to a class and end, and a role of a school end
   await box('Mia Alves').check();
   await tab.getByText('2 pessoas marcadas').waitFor();
   await tab.getByLabel('Nova turma').selectOption({ index: 1 });
-  await lookClosely(tab, 'people-marked');
+  await look(tab, 'people-marked');
   await tab.getByRole('button', { name: 'Mudar os marcados de turma' }).click();
   await tab.getByText(/mud(ou|aram) de turma/).waitFor();
   await undo(tab);

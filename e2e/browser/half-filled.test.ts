@@ -5,7 +5,7 @@ import { idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, CARLA, HUGO, type Person } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { pretend, requestOtp, signIn, visit } from './testing/visit.ts';
 
 beforeEach(reset);
@@ -46,7 +46,7 @@ it('a session that ends asks the same person to sign in over the page, which nob
     (dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor,
   );
   expect(behind).toMatch(/^rgb\(/);
-  await lookClosely(page, 'signed-in-again');
+  await look(page, 'signed-in-again');
   await enter(page, ANA);
   await expect.poll(() => again(page).count()).toBe(0);
   expect(await phone(page).inputValue()).toBe(TYPED);

@@ -5,7 +5,7 @@ import { count, query, reset } from '../support/database.ts';
 import { cpfFrom } from '../support/made-people.ts';
 import { ANA, AURORA, AURORA_SCHOOL } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { focused } from './testing/visit.ts';
 
 const IMPORT = '/#equipe/pessoas/importar?tipo=familias';
@@ -53,7 +53,6 @@ it('of the file of a new year, the children who stay are left out at once; class
   expect(await page.getByRole('link', { name: 'lista dos estudantes' }).getAttribute('href')).toBe(
     '#equipe/pessoas?contexto=portal&papel=aluno',
   );
-  await lookClosely(page, 'import-registered');
   await page.getByRole('button', { name: `Deixar de fora as ${STAYING} linhas já cadastradas` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deixar de fora' }).click();
   await page.getByRole('heading', { name: '1 erro em 2 linhas' }).waitFor(PATIENT);
@@ -186,7 +185,7 @@ it('an administrador names one school for a file without a column of schools', a
   await page.getByText('Diga abaixo qual coluna tem: Escola.').waitFor();
   await page.getByRole('button', { name: 'Usar em todas as linhas' }).click();
   await page.getByText('Escolha a escola', { exact: true }).last().waitFor();
-  await lookClosely(page, 'import-without-school');
+  await look(page, 'import-without-school');
   await line(page, 3).getByText('Ver a linha inteira').click();
   await line(page, 3).getByLabel('Turma').fill('7º A'); // kept, although the lines are sent again
   await page.getByLabel('Ou a escola de todas as linhas').selectOption({ label: 'Escola Aurora' });

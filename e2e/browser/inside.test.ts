@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { BRUNO, CARLA, DAVI, IRENE, JOAO } from '../support/people.ts';
-import { apiUrl, look, requestOtp, shoot, signIn, visit } from './testing/visit.ts';
+import { apiUrl, requestOtp, shoot, signIn, visit } from './testing/visit.ts';
 
 beforeEach(reset);
 
@@ -73,7 +73,6 @@ it('a list of 400 classes more shows its count, can be searched, and has pages o
     await signIn(page, DAVI);
     await page.getByText(`${turmas} turmas em ${escolas} escolas`, { exact: true }).waitFor();
     await page.getByText(`Página 1 de ${pages}`).waitFor();
-    await look(page, 'classes-many');
     for (let i = 2; i <= pages; i += 1) {
       await page.getByRole('button', { name: 'Próxima página' }).click();
       await page.getByText(`Página ${i} de ${pages}`).waitFor();
@@ -112,7 +111,6 @@ describe('the portal', () => {
       .filter({ has: page.getByRole('heading', { name: 'Frequência' }) });
     await attendance.getByText(/João Alves: presença em \d+ de \d+ dias/).waitFor();
     expect(await page.getByText('Carregando…').count()).toBe(0);
-    await look(page, 'portal-records');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -161,7 +159,6 @@ describe('the portal', () => {
     await signIn(page, JOAO);
     await page.getByText('Nenhuma nota lançada ainda.').waitFor();
     expect(await page.getByText('Mia Alves').count()).toBe(0);
-    await look(page, 'portal-empty');
     await context.close();
   });
 
@@ -217,7 +214,6 @@ describe('problems of the browser', () => {
     await page.reload();
     await page.getByText('O navegador guarda dois cookies de nome svc_auth').waitFor();
     await page.getByText('Apague os cookies svc_auth deste site').waitFor();
-    await look(page, 'duplicate-cookie');
     await context.clearCookies({ path: '/functions' });
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     // The refusal also cleared the good cookie, if the browser accepts that.
@@ -239,7 +235,6 @@ describe('problems of the browser', () => {
     });
     await page.locator('#otp').fill(await requestOtp(page, BRUNO));
     await page.getByText('O navegador não guardou a sessão.').waitFor();
-    await look(page, 'cookie-blocked');
     await context.close();
   });
 
@@ -253,7 +248,6 @@ describe('problems of the browser', () => {
     await signIn(page, BRUNO);
     await page.getByText('O relógio deste aparelho parece errado').waitFor();
     await page.getByText(/faltam (8 h|7 h 59 min)/).waitFor();
-    await look(page, 'wrong-clock');
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
     await page.getByText('O relógio deste aparelho parece errado').waitFor();

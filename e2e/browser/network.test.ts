@@ -5,7 +5,7 @@ import { ask } from '../support/http.ts';
 import { ANA, BRUNO } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 
 beforeEach(reset);
 afterEach(async () => {
@@ -16,7 +16,6 @@ afterEach(async () => {
 it('an administrator adds a school, sees the error beside a wrong number, and corrects the school', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/rede');
   await page.getByText('Escola Aurora', { exact: true }).waitFor();
-  await lookClosely(page, 'network-schools');
   const form = page.locator('form').last();
   await form.getByLabel('Nome').fill('Escola Nova');
   await form.getByLabel('INEP').fill('12');
@@ -60,7 +59,6 @@ it('an administrator changes limits in one form, in minutes and hours, takes the
   expect(await page.locator('main form').count()).toBe(2);
   for (const group of await page.locator('summary').all()) await group.click();
   await page.locator('summary').first().click(); // it was open
-  await lookClosely(page, 'network-limits');
   const row = page.locator('.limite').filter({ has: field });
   expect(await row.textContent()).toContain('Padrão: 10 envios.');
   expect([await life.inputValue(), await unit.inputValue()]).toEqual(['5', 'minutos']);
@@ -111,7 +109,7 @@ it('an administrator gives the network of a school its own limit, sees a wrong a
   expect(await query('select rede::text, nome, valor from portaria.limites_rede')).toEqual([
     { rede: '203.0.113.0/24', nome: 'otps_por_ip', valor: 200 },
   ]);
-  await lookClosely(page, 'network-limits-own');
+  await look(page, 'network-limits-own');
   await line.getByRole('button', { name: /^Retirar/ }).click();
   await page.getByText('Nenhuma rede tem limites próprios.').waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
@@ -127,7 +125,6 @@ it('an alert of a replayed token shows its person, and is resolved only with a r
   await expect.poll(() => count('portaria.alertas')).toBe(1);
   const { page, context } = await openBook(ANA, '/#equipe/rede/alertas');
   await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
-  await lookClosely(page, 'network-alerts');
   await page.getByRole('button', { name: 'Resolver' }).click();
   await page.getByText('Escreva o motivo.').waitFor();
   await page.getByLabel('Motivo').fill('Era o computador da secretaria');
@@ -149,7 +146,6 @@ it('deliveries are shown by channel and hour, as a chart and as a table', async 
   await page.getByRole('img', { name: /^SMS \(Twilio\): 84 enviadas, 42 entregues, 21 falharam/ }).waitFor();
   expect(await page.locator('svg.entregas rect').count()).toBeGreaterThan(60);
   expect(await page.locator('[aria-live] table').count()).toBe(0);
-  await lookClosely(page, 'network-deliveries');
   await page.getByLabel('Período').selectOption('72');
   await expect.poll(() => page.url()).toContain('horas=72');
   await page.reload();
@@ -163,7 +159,7 @@ it('an administrator runs the diagnostics', async () => {
   await page.getByRole('main').getByText('Tudo certo').waitFor();
   await page.getByText('Nunca foi registrado.').waitFor();
   await page.getByText('npm run doctor -- --record').waitFor();
-  await lookClosely(page, 'network-health');
+  await look(page, 'network-health');
   await context.close();
 });
 
@@ -190,6 +186,5 @@ it('the recorded findings of the doctor are shown with their age, failures first
   ]);
   await page.getByText('seen <b>clock</b>').waitFor();
   await page.getByText('O que fazer: Set the clock').waitFor();
-  await lookClosely(page, 'network-findings');
   await context.close();
 });

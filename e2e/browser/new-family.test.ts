@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA, IRENE, MIA } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 
 const ROSA = '71428793860';
 const wipe = async (): Promise<void> => {
@@ -28,7 +28,7 @@ it('a school adds a student: each mistake is told beside its field, and one clic
   await page.getByRole('heading', { level: 1, name: 'Novo estudante' }).waitFor();
   expect(await page.getByLabel('Escola', { exact: true }).isVisible()).toBe(false);
   await page.getByLabel('Turma').locator('option').nth(1).waitFor({ state: 'attached' });
-  await lookClosely(page, 'new-student');
+  await look(page, 'new-student');
   await add(page);
   await page.locator('p.erro', { hasText: 'Escolha a turma' }).waitFor();
   await page.getByLabel('Turma').selectOption({ index: 1 });
@@ -45,7 +45,7 @@ it('a school adds a student: each mistake is told beside its field, and one clic
       `api.alunos where matricula = 'NF-1' and escola_id = '${AURORA}' and nascimento = '2015-03-04'`,
     ),
   ).toBe(1);
-  await lookClosely(page, 'new-student-added');
+  await look(page, 'new-student-added');
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await page.getByText('Desfeito: 1 pessoa.').waitFor();
   expect(await students()).toBe(0);
@@ -67,7 +67,7 @@ it('a school that finds no guardian adds one from the page of the child, linked 
   await page.getByText('Ninguém nesta escola tem este nome ou CPF').waitFor();
   await page.getByRole('link', { name: 'Novo responsável' }).click();
   await page.getByText('O responsável fica ligado a Mia Alves.').waitFor();
-  await lookClosely(page, 'new-guardian');
+  await look(page, 'new-guardian');
   await page.getByLabel('Nome completo').fill('Rosa Alves');
   await page.getByLabel('CPF').fill(IRENE.codigo);
   await page.getByLabel('Telefone').fill('(11) 90000-0099');

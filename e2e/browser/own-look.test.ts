@@ -9,7 +9,7 @@ import { reset } from '../support/database.ts';
 import { NOBODY } from '../support/people.ts';
 import { ofThisWorker } from '../support/stack.ts';
 import { startSite, type Site } from './testing/static-site.ts';
-import { apiUrl, look, visit } from './testing/visit.ts';
+import { apiUrl, visit } from './testing/visit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portaria-own-'));
 const pagePort = ofThisWorker(inject('pagePorts'));
@@ -69,7 +69,6 @@ it('attributes of the login component set the name of the organisation, its cont
   await page.locator('#codigo').pressSequentially(NOBODY);
   await page.keyboard.press('Enter');
   await page.getByText('fale com a Central, 156.').waitFor();
-  await look(page, 'own-attributes');
   await page.locator('portaria-login').evaluate((element: HTMLElement) => (element.lang = 'en'));
   await page.getByRole('button', { name: 'Go', exact: true }).waitFor();
   await context.close();

@@ -5,7 +5,7 @@ import { count, reset } from '../support/database.ts';
 import { BRUNO, IRENE } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { plugIn } from './testing/virtual-key.ts';
 import { pretend } from './testing/visit.ts';
 
@@ -23,7 +23,7 @@ it('is added, renamed and removed by keyboard; the removal asks for the passkey,
   await page.getByText('Você ainda não tem chave de acesso.').waitFor();
   await press(page, 'Adicionar chave de acesso');
   await page.getByRole('dialog').getByText('Não faça isto em um tablet da escola').waitFor();
-  await lookClosely(page, 'passkey-add');
+  await look(page, 'passkey-add');
   await press(page, 'Adicionar chave de acesso');
   await page.getByText('Chave de acesso guardada.').waitFor();
   expect(await live()).toBe(1);
@@ -33,7 +33,7 @@ it('is added, renamed and removed by keyboard; the removal asks for the passkey,
   await page.keyboard.type('Celular');
   await page.keyboard.press('Enter');
   await page.getByText('Nome guardado.').waitFor();
-  await lookClosely(page, 'passkey-account');
+  await look(page, 'passkey-account');
 
   await press(page, 'Remover: Celular');
   await page.getByRole('dialog').getByText('Celular: ela não abre mais a porta').waitFor();
@@ -55,7 +55,7 @@ it('stays when the device does not verify the person, who may cancel', async () 
   await press(page, 'Remover');
   await page.getByRole('dialog').getByText('Nenhuma chave foi usada.').waitFor();
   await page.getByRole('dialog').getByText('Perdeu o aparelho?').waitFor();
-  await lookClosely(page, 'passkey-step-up');
+  await look(page, 'passkey-step-up');
   await press(page, 'Cancelar');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(await live()).toBe(1);
@@ -82,7 +82,7 @@ it('in English for a family, whose sign-in is old: a code first, then the passke
   await dialog.locator('#otp').fill(await lastCode(IRENE.telefone));
   await page.getByText('The passkey is stored.').waitFor();
   expect(await count(`portaria.passkeys where contexto = 'portal' and sincronizada`)).toBe(1);
-  await lookClosely(page, 'passkey-account-portal');
+  await look(page, 'passkey-account-portal');
   await context.close();
 });
 

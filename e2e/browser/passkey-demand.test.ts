@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, CARLA } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { storeKey } from './testing/stored-keys.ts';
 import { plugIn } from './testing/virtual-key.ts';
 import { signIn, visit } from './testing/visit.ts';
@@ -27,7 +27,7 @@ it('who has none adds one in My account, waits, and confirms with it when it cou
   await signIn(page, BRUNO);
   await demanded(page, 'Coordenador(a)').waitFor();
   await page.getByText('Você ainda não tem uma. Adicione-a em Minha conta').waitFor();
-  await lookClosely(page, 'passkey-demand-none');
+  await look(page, 'passkey-demand-none');
   const sections = page.getByRole('navigation', { name: 'Livro da portaria' }).getByRole('link');
   expect(await sections.allTextContents()).not.toContain('Pessoas');
   expect(await page.getByRole('heading', { name: 'Turmas' }).count()).toBe(0);
@@ -39,13 +39,13 @@ it('who has none adds one in My account, waits, and confirms with it when it cou
 
   await page.goto(new URL('#equipe', page.url()).href);
   await page.getByText('A sua chave ainda não vale para este papel: vale a partir de').waitFor();
-  await lookClosely(page, 'passkey-demand-waits');
+  await look(page, 'passkey-demand-waits');
   await press(page, 'Verificar de novo');
   await page.getByText('A sua chave ainda não vale').waitFor();
   await countNow();
   await press(page, 'Verificar de novo');
   await page.getByText('Confirme que é você: basta um gesto').waitFor();
-  await lookClosely(page, 'passkey-demand-confirm');
+  await look(page, 'passkey-demand-confirm');
   await press(page, 'Confirmar com a chave de acesso');
   await page.getByRole('heading', { name: 'Turmas' }).waitFor();
   expect(await demanded(page, 'Coordenador(a)').count()).toBe(0);
@@ -68,7 +68,7 @@ it('a page by its link asks first, and opens after the confirmation; who does no
   await key.unlock(false);
   await press(page, 'Confirmar com a chave de acesso');
   await page.getByText('Nenhuma chave foi usada. Tente de novo.').waitFor();
-  await lookClosely(page, 'passkey-demand-page');
+  await look(page, 'passkey-demand-page');
   await key.unlock(true);
   await mistake(); // the service refuses the passkey with a 401, and the session goes on
   await press(page, 'Confirmar com a chave de acesso');
@@ -87,7 +87,7 @@ it('in English; another role of the person is open', async () => {
   await signIn(page, CARLA);
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByText('Your passkey does not count for this role yet: it counts from').waitFor();
-  await lookClosely(page, 'passkey-demand-english');
+  await look(page, 'passkey-demand-english');
   await page
     .getByRole('region', { name: 'Escola Aurora' })
     .getByRole('button', { name: /Coordinator/ })

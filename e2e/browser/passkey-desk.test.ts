@@ -5,7 +5,7 @@ import { count, idOf, query, reset } from '../support/database.ts';
 import { ANA, AURORA_SCHOOL, BRUNO, IRENE } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { storeKey } from './testing/stored-keys.ts';
 import { plugIn } from './testing/virtual-key.ts';
 import { focused } from './testing/visit.ts';
@@ -37,7 +37,7 @@ it('says that a passkey is missing; an administrador with a passkey releases the
   const verdict = page.locator('.veredito');
   await verdict.getByRole('heading', { name: 'Falta a chave de acesso' }).waitFor();
   await verdict.getByText('ela não tem nenhuma. Se nunca guardou uma ou perdeu o aparelho:').waitFor();
-  await lookClosely(page, 'person-without-passkey');
+  await look(page, 'person-without-passkey');
 
   await storeKey(await idOf(BRUNO));
   await verdict.getByRole('button', { name: 'Verificar de novo' }).click();
@@ -49,10 +49,9 @@ it('says that a passkey is missing; an administrador with a passkey releases the
   await verdict.getByText('espere até a hora indicada ou libere a chave.').waitFor();
   await verdict.getByRole('button', { name: 'Ver as chaves de acesso' }).click();
   expect(await focused(page)).toBe('Chaves de acesso');
-  await lookClosely(page, 'person-passkeys');
   await press(page, 'Liberar já: Celular');
   await page.getByRole('dialog').getByText('libere só depois de falar com a pessoa').waitFor();
-  await lookClosely(page, 'person-passkey-release');
+  await look(page, 'person-passkey-release');
   await press(page, 'Liberar já');
   await page.getByText('Chave liberada: ela vale a partir de agora.').waitFor();
   await verdict.getByText('Pode entrar: basta pedir um código.').waitFor();
@@ -70,7 +69,7 @@ it('removes the passkey of a lost device, for a school, in English: a code first
   await ageSignIns();
   await press(page, 'Remove: Celular');
   await page.getByRole('dialog').getByText('Do this when the device is lost.').waitFor();
-  await lookClosely(page, 'person-passkey-remove');
+  await look(page, 'person-passkey-remove');
   await press(page, 'Remove');
   const dialog = page.getByRole('dialog');
   await dialog.locator('#codigo').pressSequentially(AURORA_SCHOOL.codigo);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { count, reset } from '../support/database.ts';
 import { BRUNO, IRENE, JOAO, type Person } from '../support/people.ts';
 import { ageSignIns } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { plugIn, type KeyKind } from './testing/virtual-key.ts';
 import { signIn, visit } from './testing/visit.ts';
 
@@ -30,7 +30,7 @@ const reloaded = async (page: Page): Promise<number> => {
 it('is taken by keyboard, and not made again to somebody who has one', async () => {
   const { page, context } = await signedIn(BRUNO, '/');
   await offer(page).waitFor();
-  await lookClosely(page, 'passkey-offer');
+  await look(page, 'passkey-offer');
   await press(page, 'Adicionar chave de acesso');
   await page.getByRole('dialog').getByText('Não faça isto em um tablet da escola').waitFor();
   await press(page, 'Adicionar chave de acesso');

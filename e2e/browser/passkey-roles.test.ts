@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { count, idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { storeKey } from './testing/stored-keys.ts';
 import { plugIn } from './testing/virtual-key.ts';
 
@@ -37,14 +37,14 @@ it('an administrador with a passkey demands one of a role after a gesture, and l
   await line(page, 'Coordenador(a)')
     .getByText(`${people} pessoas, ${people - 1} sem chave que vale`)
     .waitFor();
-  await lookClosely(page, 'role-demands');
+  await look(page, 'role-demands');
   await press(page, 'Exigir chave: Coordenador(a)');
   await page.getByRole('dialog').getByText('As sessões não terminam').waitFor();
   await page
     .getByRole('dialog')
     .getByText(`${people - 1} de ${people} ainda não têm chave que vale`)
     .waitFor();
-  await lookClosely(page, 'role-demand-question');
+  await look(page, 'role-demand-question');
   await press(page, 'Exigir chave');
   await page.getByText('Coordenador(a): agora exige chave de acesso.').waitFor();
   await line(page, 'Coordenador(a)').getByText('Exige chave', { exact: true }).waitFor();

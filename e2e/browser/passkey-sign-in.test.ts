@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { BRUNO, IRENE } from '../support/people.ts';
-import { appUrl, look, signIn, visit } from './testing/visit.ts';
+import { look } from './testing/look.ts';
+import { appUrl, signIn, visit } from './testing/visit.ts';
 import { plugIn } from './testing/virtual-key.ts';
 
 beforeEach(reset);

@@ -8,7 +8,7 @@ import { idOf, query, reset } from '../support/database.ts';
 import { ANA, AURORA_SCHOOL, BRUNO, HUGO, JOAO, type Person } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { focused, visit } from './testing/visit.ts';
 
 beforeEach(reset);
@@ -36,7 +36,6 @@ describe('the list of people', () => {
   it('keeps search and filters in the URL, so that reload and Back restore them', async () => {
     const { page, context, complaints } = await entered(ANA);
     await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
-    await lookClosely(page, 'people-list');
     await page.getByLabel('Papel').selectOption('coordenador');
     await page.getByLabel('Nome ou documento').fill('Brú');
     await expect.poll(() => page.locator('.pessoa').count()).toBe(1);
@@ -143,7 +142,7 @@ describe('the page of a person', () => {
     const { page, context, complaints } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     const verdict = page.locator('.veredito');
     await verdict.getByText('Não há telefone para receber o código: cadastre um telefone.').waitFor();
-    await lookClosely(page, 'person-no-phone');
+    await look(page, 'person-no-phone');
     await verdict.getByRole('button', { name: 'Trocar o telefone' }).click();
     await page.keyboard.type('123');
     await page.keyboard.press('Enter');
@@ -153,7 +152,7 @@ describe('the page of a person', () => {
     await verdict.getByText('Pode entrar: basta pedir um código.').waitFor();
     expect(await page.locator('.recado').textContent()).toContain('Telefone trocado');
     await page.getByText('telefone: de vazio para ****0002').waitFor();
-    await lookClosely(page, 'person-mended');
+    await look(page, 'person-mended');
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
     await context.close();
   });
@@ -178,7 +177,7 @@ describe('the page of a person', () => {
     await page.getByRole('button', { name: 'Conceder papel' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirme o telefone' });
     await dialog.getByText('+5511*********').waitFor();
-    await lookClosely(page, 'confirm-phone');
+    await look(page, 'confirm-phone');
     await dialog.getByLabel('Quatro últimos dígitos').fill('0000');
     await dialog.getByRole('button', { name: 'Conceder papel' }).click();
     await dialog.getByText('O telefone do cadastro não termina assim.').waitFor();
@@ -250,7 +249,6 @@ describe('the page of a person', () => {
     await page.getByRole('button', { name: 'Trocar telefone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
     await dialog.locator('#otp').waitFor(); // the page remembers the document and asks for the code
-    await lookClosely(page, 'fresh-login');
     expect(await dialog.getByRole('heading').allTextContents()).toEqual(['Confirme que é você']);
     await page.locator('#otp').fill(await lastCode(ANA.telefone));
     await page.getByText('O código vai para ****7777.').waitFor();
@@ -331,7 +329,6 @@ describe('the pages about people offer only allowed actions', () => {
     await page.getByRole('button', { name: 'Trocar telefone' }).click();
     await page.getByText('O código vai para ****0012.').waitFor();
     await page.getByText('Telefone trocado').waitFor();
-    await lookClosely(page, 'person-student');
     await context.close();
   });
 
@@ -368,7 +365,7 @@ it('the page of a person in English also shows the Portuguese message of the ser
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByText('The record is inactive: activate it').waitFor();
   await page.getByText('O cadastro está inativo').waitFor();
-  await lookClosely(page, 'person-english');
+  await look(page, 'person-english');
   await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByText('They can sign in').waitFor();
   await context.close();

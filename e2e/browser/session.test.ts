@@ -5,16 +5,7 @@ import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { ANA, BRUNO, CARLA, DAVI } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
-import {
-  apiUrl,
-  focused,
-  look,
-  outlineOfFocus,
-  pretend,
-  signIn,
-  visit,
-  type Visit,
-} from './testing/visit.ts';
+import { apiUrl, focused, outlineOfFocus, pretend, signIn, visit, type Visit } from './testing/visit.ts';
 
 beforeEach(reset);
 
@@ -31,7 +22,6 @@ describe('the session page', () => {
     expect(await page.locator('tbody tr').count()).toBe(3);
     expect(await page.locator('[aria-live] table').count()).toBe(0); // a screen reader would read it all out
     expect(await page.getByText(/faltam (8 h|7 h 59 min)/).count()).toBe(1);
-    await look(page, 'session');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -54,7 +44,6 @@ describe('the session page', () => {
     const [before] = await context.cookies();
     await page.getByText('Este papel só vê as turmas de Escola Boa Vista.').waitFor();
     expect(await currentRole(page).textContent()).toBe('Conta da escolaAtivo');
-    await look(page, 'roles');
     await page.getByRole('region', { name: 'Escola Cedro' }).getByRole('button').click();
     await page.getByText('Este papel só vê as turmas de Escola Cedro.').waitFor();
     await page.getByText('Agora você está como Coordenador(a)').waitFor({ state: 'attached' });
@@ -111,7 +100,6 @@ describe('the session page', () => {
     await page.getByLabel('Buscar papel ou escola').fill('teste 4');
     await page.getByText('1 papel encontrado').waitFor({ state: 'attached' });
     expect(await page.locator('.papel').count()).toBe(1);
-    await look(page, 'roles-many');
     await page.locator('.papel').click();
     await page.getByText('Este papel só vê as turmas de Escola Teste 4.').waitFor();
     await page.getByText('Nada por aqui ainda.').waitFor();
@@ -128,7 +116,6 @@ describe('the session page', () => {
     await pretend(page, '/rest/v1/turmas**', 503, 'unavailable');
     await signIn(page, BRUNO);
     await page.getByRole('alert').filter({ hasText: 'Não foi possível carregar.' }).waitFor();
-    await look(page, 'classes-failed');
     await page.unrouteAll();
     await button(page, 'Tentar de novo').click();
     await page.getByRole('rowheader', { name: '7º A' }).waitFor();
@@ -149,7 +136,6 @@ describe('the session page', () => {
       await button(page, `Verificar: ${name}`).click();
       await action.getByText(result).waitFor();
     }
-    await look(page, 'diagnostics');
     await context.close();
   });
 });
@@ -164,7 +150,6 @@ describe('a session', () => {
     expect(await context.cookies()).toEqual([]);
     const replayed = await ask('/functions/v1/me', { token });
     expect([replayed.status, replayed.body['message']]).toEqual([401, 'Token revogado']);
-    await look(page, 'signed-out');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -180,7 +165,6 @@ describe('a session', () => {
     await there.page.clock.fastForward(20_000);
     await there.page.evaluate(() => dispatchEvent(new Event('focus')));
     await there.page.getByText('A sessão foi encerrada, talvez a partir de outro aparelho.').waitFor();
-    await look(there.page, 'ended-elsewhere');
     await Promise.all([here.context.close(), there.context.close()]);
   });
 
@@ -191,7 +175,6 @@ describe('a session', () => {
     await other.goto(page.url());
     await button(other, 'Sair').click();
     await page.getByText('A sessão foi encerrada em outra aba.').waitFor();
-    await look(page, 'ended-in-another-tab');
     await signIn(other, BRUNO);
     await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
     await context.close();
@@ -206,14 +189,12 @@ describe('a session', () => {
       .getByRole('alert')
       .filter({ hasText: /A sua sessão termina às \d\d:\d\d/ })
       .waitFor();
-    await look(page, 'about-to-end');
     await button(page, 'Entrar de novo agora').click();
     await page.locator('#codigo').waitFor();
     await button(page, 'Voltar à sessão').click();
     await context.clearCookies();
     await page.clock.fastForward('00:10:00');
     await page.getByText('A sessão terminou. Entre de novo para continuar.').waitFor();
-    await look(page, 'ended');
     await context.close();
   });
 
@@ -235,11 +216,9 @@ describe('a session', () => {
     await pretend(page, '/functions/v1/logout', 503, 'unavailable');
     await button(page, 'Sair').click();
     await page.getByRole('alert').filter({ hasText: 'Não foi possível sair' }).waitFor();
-    await look(page, 'sign-out-failed');
     await pretend(page, '/functions/v1/me', 503, 'unavailable');
     await page.reload();
     await page.getByRole('alert').filter({ hasText: 'Não conseguimos falar com o serviço' }).waitFor();
-    await look(page, 'unreachable');
     await page.unroute(`${apiUrl}/functions/v1/me`);
     await button(page, 'Tentar de novo').click();
     await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();

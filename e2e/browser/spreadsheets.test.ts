@@ -5,7 +5,7 @@ import { inline, makeXlsx, oneSheet, rowsOf, sheetXml } from '../../sheets/testi
 import { count, query, reset } from '../support/database.ts';
 import { AURORA, AURORA_SCHOOL } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
-import { lookClosely } from './testing/look-closely.ts';
+import { look } from './testing/look.ts';
 import { cpfFrom } from '../support/made-people.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -113,7 +113,7 @@ it('bombs, formulas, macros and other files are refused with a sentence, and the
     await page.getByText(sentence).waitFor({ timeout: 60_000 });
     expect(await page.locator('.recado').evaluate((box) => document.activeElement === box)).toBe(true);
   }
-  await lookClosely(page, 'import-refused');
+  await look(page, 'import-refused');
   expect(await count('portaria.importacoes')).toBe(0);
   await choose(
     page,

@@ -5,7 +5,7 @@ import { count, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, IRENE } from '../support/people.ts';
 import { lastCode, requestCode, wrong } from '../support/sign-in.ts';
 import { startStranger } from './testing/element-pages.ts';
-import { apiUrl, appUrl, focused, look, pretend, requestOtp, visit } from './testing/visit.ts';
+import { apiUrl, appUrl, focused, pretend, requestOtp, visit } from './testing/visit.ts';
 
 const SEND = '/functions/v1/send-otp';
 const sends = (): Promise<number> => count('portaria.otp_envios');
@@ -111,10 +111,8 @@ describe('a login that the browser reloads', () => {
     await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
     await page.reload();
     await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
-    await look(page, 'limited-has-code');
     await page.getByRole('button', { name: 'Já tenho um código' }).click();
     await page.getByText('Digite o código da mensagem mais recente para 529.982.247-25.').waitFor();
-    await look(page, 'otp-has-code');
     await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
     await person(page, 'Bruno Lima');
     await context.close();
@@ -134,7 +132,6 @@ it('entering the code of an earlier message keeps the newest code usable', async
     .waitFor();
   expect(await page.locator('#otp').getAttribute('readonly')).toBeNull();
   expect(await focused(page)).toBe('otp');
-  await look(page, 'otp-earlier');
   expect(await page.getByText('vale por mais').isVisible()).toBe(false); // the lifetime of the newest code is not known here
   await page.keyboard.type(newest);
   await person(page, 'Bruno Lima');
@@ -168,7 +165,6 @@ describe('a rate limit', () => {
     await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'O código que já chegou ainda vale' }).waitFor();
     await page.getByRole('button', { name: /Enviar outro código em 1[45]:\d\d/ }).waitFor();
-    await look(page, 'otp-send-limited');
     await page.locator('#otp').fill(otp);
     await person(page, 'Bruno Lima');
     await context.close();
@@ -282,7 +278,6 @@ describe('a login over a bad network', () => {
     await ask(page, BRUNO.codigo);
     await page.getByRole('alert').filter({ hasText: 'Veja se o código chegou' }).waitFor();
     await page.getByRole('button', { name: 'Não chegou: enviar de novo' }).waitFor();
-    await look(page, 'send-unknown');
     await page.getByRole('button', { name: 'Já tenho um código' }).click();
     await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
     await person(page, 'Bruno Lima');
@@ -336,7 +331,6 @@ describe('a login over a bad network', () => {
     await page.getByRole('button', { name: 'Enviando…' }).waitFor();
     await page.clock.fastForward(6_000);
     await page.getByText('Está demorando mais que o normal.').waitFor();
-    await look(page, 'slow');
     release();
     await arrived(page);
     await context.close();
@@ -349,7 +343,6 @@ it('an origin that is not allowed shows its own error instead of the error of an
   await page.goto(`http://localhost:${site.port}/`);
   await ask(page, BRUNO.codigo);
   await page.getByRole('alert').filter({ hasText: 'O serviço não aceita pedidos desta página.' }).waitFor();
-  await look(page, 'origin-refused');
   expect(await sends()).toBe(0);
   await Promise.all([context.close(), site.stop()]);
 });

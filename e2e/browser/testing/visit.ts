@@ -1,18 +1,13 @@
 // Opens the application like a person, and records browser errors: scripts, console, requests.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 import { ofThisWorker, stack } from '../../support/stack.ts';
 import { lastCode } from '../../support/sign-in.ts';
 import type { Person } from '../../support/people.ts';
-import { layoutTroubles } from './layout.ts';
 
 const SHOTS = join(import.meta.dirname, '..', 'shots');
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 360, height: 740 };
 
 /* A page that is left calls off what it still waits for. A request that the service fails has another reason. */
 const CALLED_OFF = 'net::ERR_ABORTED';
@@ -74,37 +69,6 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 export async function shoot(page: Page, name: string): Promise<void> {
   if (process.env['PORTARIA_SHOTS'] === '1')
     await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
-}
-
-/**
- * Checks a state: no serious axe violation and nothing cut off, on a desktop in light and on a phone in dark mode.
- * With PORTARIA_SHOTS=1, saves both pictures.
- */
-export async function look(page: Page, name: string): Promise<void> {
-  for (const [suffix, viewport, colorScheme] of [
-    ['desktop', DESKTOP, 'light'],
-    ['phone', PHONE, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(viewport);
-    expect(await seriousFindings(page), `${name}, ${suffix}`).toEqual([]);
-    expect(await layoutTroubles(page), `${name}, ${suffix}`).toEqual([]);
-    await shoot(page, `${name}-${suffix}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(DESKTOP);
-}
-
-type Finding = { impact: string | null; id: string; nodes: { html: string; failureSummary?: string }[] };
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const found = await page.evaluate<Finding[]>(
-    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
-  );
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.failureSummary ?? node.html).join(' | ')}`);
 }
 
 /** The text that a screen reader reads with a field. */
