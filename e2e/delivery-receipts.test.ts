@@ -6,12 +6,12 @@ import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { ANA, BRUNO } from './support/people.ts';
+import { acceptMessages, metaReceipt, providerSettings, smsCode, twilioReceipt } from './support/receipts.ts';
 import { startShim, type Shim } from './support/services/shim.ts';
 
-const APP_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
-const TWILIO_TOKEN = 'e2e-twilio-token';
 const WEBHOOK_SECRET = 'e2e-webhook-secret-0123456789-abcdefghijklm';
-const SMS_ID = `SM${'3d'.repeat(16)}`;
+
+type MetaOptions = { id?: string; port?: number; secret?: string; errors?: object[] };
 
 let meta: Provider;
 let twilio: Provider;
@@ -21,21 +21,10 @@ let shim: Shim;
 beforeAll(async () => {
   [meta, twilio, own] = [await startProvider(), await startProvider(), await startProvider()];
   settings = {
-    SVC_API_URL: 'https://app.escola.example',
+    ...providerSettings(meta, twilio),
     SVC_CHANNELS: 'whatsapp,twilio-sms,webhook',
-    SVC_WHATSAPP_API_URL: `${meta.url}/v25.0`,
-    SVC_WHATSAPP_PHONE_NUMBER_ID: '105954558954427',
-    SVC_WHATSAPP_TOKEN: 'e2e-meta-token',
-    SVC_WHATSAPP_TEMPLATE: 'codigo_de_acesso',
-    SVC_WHATSAPP_APP_SECRET: APP_SECRET,
-    SVC_WHATSAPP_VERIFY_TOKEN: 'e2e-verify-token',
-    SVC_TWILIO_API_URL: twilio.url,
-    SVC_TWILIO_ACCOUNT_SID: `AC${'0a'.repeat(16)}`,
-    SVC_TWILIO_AUTH_TOKEN: TWILIO_TOKEN,
-    SVC_TWILIO_SMS_FROM: '+551140000000',
     SVC_WEBHOOK_URL: `${own.url}/codigo`,
     SVC_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    SVC_UNDELIVERED_AFTER_S: '2',
   };
   shim = await startShim(settings);
 });
@@ -48,9 +37,8 @@ let wamid = '';
 beforeEach(async () => {
   await reset();
   wamid = `wamid.${crypto.randomUUID()}`;
-  for (const provider of [meta, twilio, own]) provider.asked.length = 0;
-  meta.answer({ body: { messaging_product: 'whatsapp', messages: [{ id: wamid }] } });
-  twilio.answer({ status: 201, body: { sid: SMS_ID, status: 'queued' } });
+  acceptMessages(meta, twilio, wamid);
+  own.asked.length = 0;
   own.answer({});
 });
 
@@ -65,47 +53,9 @@ async function until(done: () => boolean | Promise<boolean>, ms = 10_000): Promi
   }
 }
 
-/** A receipt of Meta, in the format of its documentation. */
-function metaSays(
-  said: string,
-  { id = wamid, secret = APP_SECRET, port = shim.port, errors = [] as object[] } = {},
-) {
-  const statuses = [
-    {
-      id,
-      status: said,
-      timestamp: '1750857384',
-      recipient_id: ANA.telefone.slice(1),
-      ...(errors[0] && { errors }),
-    },
-  ];
-  const metadata = { display_phone_number: '15550783881', phone_number_id: '105954558954427' };
-  const value = { messaging_product: 'whatsapp', metadata, statuses };
-  const entry = [{ id: '102290129340398', changes: [{ field: 'messages', value }] }];
-  const body = JSON.stringify({ object: 'whatsapp_business_account', entry });
-  const digest = createHmac('sha256', secret).update(body).digest('hex');
-  const headers = { 'Content-Type': 'application/json', 'X-Hub-Signature-256': `sha256=${digest}` };
-  return ask('delivery-receipt/whatsapp', { method: 'POST', body, headers, port });
-}
-
-/** A receipt of Twilio, sent to the URL that it was given. */
-function twilioSays(said: string) {
-  const url = new URLSearchParams(twilio.asked[0]?.body).get('StatusCallback') ?? '';
-  const form = { MessageSid: SMS_ID, MessageStatus: said, SmsSid: SMS_ID, SmsStatus: said, To: ANA.telefone };
-  const sorted = Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1));
-  const signature = createHmac('sha1', TWILIO_TOKEN)
-    .update(url + sorted.flat().join(''))
-    .digest('base64');
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Twilio-Signature': signature };
-  const { origin, pathname } = new URL(url);
-  expect(origin).toBe('https://app.escola.example');
-  return ask(pathname, {
-    method: 'POST',
-    body: String(new URLSearchParams(form)),
-    headers,
-    port: shim.port,
-  });
-}
+const metaSays = (said: string, { id = wamid, port = shim.port, ...more }: MetaOptions = {}) =>
+  metaReceipt(port, id, said, more);
+const twilioSays = (said: string) => twilioReceipt(twilio, shim.port, said);
 
 /** A receipt of an operator's receiver. */
 function ownSays(situacao: string, id: unknown) {
@@ -170,9 +120,6 @@ describe('a delivery receipt', () => {
 });
 
 describe('an undelivered code', () => {
-  const smsCode = () =>
-    /é (\d{6})\./.exec(new URLSearchParams(twilio.asked.at(-1)?.body).get('Body') ?? '')?.[1] ?? '';
-
   it('is sent again through the next channel at once, and counts as one send [F12]', async () => {
     const sent = await send(ANA.codigo);
     expect(sent.body['canal']).toBe('whatsapp');
@@ -193,7 +140,11 @@ describe('an undelivered code', () => {
     await send(BRUNO.codigo);
     await metaSays('failed');
     await until(() => sentBy(twilio) === 1);
-    const answer = await post('verify-otp', { codigo: BRUNO.codigo, otp: smsCode() }, { port: shim.port });
+    const answer = await post(
+      'verify-otp',
+      { codigo: BRUNO.codigo, otp: smsCode(twilio) },
+      { port: shim.port },
+    );
     expect(answer.status).toBe(200);
     await twilioSays('undelivered');
     await sleep(500);
