@@ -28,7 +28,8 @@ if [ "${1:-}" = --inside ]; then
   work=$2 program=$3
   shift 3
   mount --make-rprivate /
-  mount -t tmpfs -o mode=755 tmpfs "$work"
+  # The disks of three nodes, and a snapshot of one: more than half of the memory, the default of tmpfs.
+  mount -t tmpfs -o mode=755,size=80% tmpfs "$work"
   # The disk of a node is unmounted for the programs of all nodes.
   mount --make-shared "$work"
   for n in 0 1 2 3 4 5 6 7; do [ -e "/dev/loop$n" ] || mknod "/dev/loop$n" b 7 "$n"; done # a container may have none

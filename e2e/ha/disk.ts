@@ -43,6 +43,15 @@ export function losePower(folder: string): void {
   if (existsSync(join(diskOf(folder), UNWRITTEN))) throw new Error('the disk lost nothing');
 }
 
+/* A node copies the data of the leader again. */
+const ROOM_BYTES = 1024 ** 3;
+
+/** Fails while the memory in which the disks are has room left, because a disk without it has errors that no fault is meant to cause. */
+export function assertRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < ROOM_BYTES) throw new Error('the memory for the disks of the nodes is used up');
+}
+
 /** Leaves the disk of a node no space, or only so much. */
 export function fillDisk(folder: string, free = 0): void {
   const filler = fillerOf(folder);

@@ -15,6 +15,7 @@ import { addPeople } from './people.ts';
 import { prove, PROOFS } from './proofs.ts';
 import { lose } from './lose.ts';
 import { recover } from './recover.ts';
+import { createRecorder } from './recorder.ts';
 import { report } from './report.ts';
 import { torment, type Say } from './torment.ts';
 import { upgrade } from './upgrade.ts';
@@ -117,16 +118,20 @@ await runWhenMain(import.meta.filename, async () => {
     const seed = number('seed', Math.floor(Math.random() * 2 ** 31));
     const faults = order(number('faults', long ? LONG.faults : SHORT.length), seed, values.only);
     say(`seed ${String(seed)}, ${String(faults.length)} faults`);
-    const entries = await torment(
-      cluster,
-      faults,
-      {
-        until: performance.now() + minutes * 60_000,
-        replayed: faults.length > SHORT.length ? Infinity : REPLAYED,
-        pauseMs: number('pause', long ? LONG.pauseMs : PAUSE_MS),
-      },
-      say,
-    );
+    const recorder = createRecorder();
+    const { entries } = recorder;
+    const options = {
+      until: performance.now() + minutes * 60_000,
+      replayed: faults.length > SHORT.length ? Infinity : REPLAYED,
+      pauseMs: number('pause', long ? LONG.pauseMs : PAUSE_MS),
+    };
+    try {
+      await torment(cluster, faults, options, recorder, say);
+    } catch (error) {
+      /* What was seen until then is reported. */
+      console.log(`not ok broke off: ${(error as Error).message}`);
+      failed += 1;
+    }
     write(entries);
     const rules = report(
       entries,

@@ -1,15 +1,15 @@
 // Causes faults one after another while clients work. Then takes the power from all machines, and tries every ended token at every endpoint.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Entry } from '../../scripts/ha/journal.ts';
 import { startClients, type Clients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
+import { assertRoom } from './disk.ts';
 import type { Endpoint } from './endpoints.ts';
 import { askAgain, askLate } from './late.ts';
 import { NAMES } from './network.ts';
 import { startNode, unplug, type Nemesis } from './fault.ts';
 import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeCron, probeFunction, startCommits } from './probes.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 import { shimOn, untilReady } from './shims.ts';
 
 export type Say = (line: string) => void;
@@ -19,14 +19,14 @@ const RESTART = 'the power of all machines is lost, and comes back';
 const OF_EACH_KIND = 10;
 const OF_EACH_KIND_AT_LAST = 30;
 
-/** Runs the faults, starts none after `until`, tries at most `replayed` ended tokens again at every endpoint, and returns the journal. */
+/** Runs the faults, starts none after `until`, and tries at most `replayed` ended tokens again at every endpoint. */
 export async function torment(
   cluster: Cluster,
   faults: readonly Nemesis[],
   { until, replayed, pauseMs }: { until: number; replayed: number; pauseMs: number },
+  recorder: Recorder,
   say: Say,
-): Promise<Entry[]> {
-  const recorder = createRecorder();
+): Promise<void> {
   const clients = await startClients(cluster, recorder, { pauseMs });
   const commits = startCommits(cluster, recorder);
   await sleep(5_000);
@@ -35,6 +35,7 @@ export async function torment(
       say('no time for more faults');
       break;
     }
+    assertRoom(cluster.work);
     await endure(cluster, nemesis, recorder, say);
     await probeCron(cluster, recorder);
     await probeFunction(cluster, recorder);
@@ -55,7 +56,6 @@ export async function torment(
   await askLate({ recorder, ...clients }, OF_EACH_KIND_AT_LAST);
   const { late, endpoints } = clients;
   await replayAll({ ended: [...late.ended.values()].flat(), endpoints }, recorder, say, replayed);
-  return recorder.entries;
 }
 
 /** Runs one fault and waits until the cluster is whole again. */
