@@ -46,7 +46,7 @@ export function losePower(folder: string): void {
 /* A node copies the data of the leader again. */
 const ROOM_BYTES = 1024 ** 3;
 
-/** Fails while the memory in which the disks are has room left, because a disk without it has errors that no fault is meant to cause. */
+/** Fails when the memory in which the disks are is used up: a disk without it has errors that no fault is meant to cause. */
 export function assertRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < ROOM_BYTES) throw new Error('the memory for the disks of the nodes is used up');
