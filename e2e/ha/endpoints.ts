@@ -130,7 +130,7 @@ export const restEndpoints = (cluster: Cluster): Endpoint[] =>
       ...shimEndpoint(at, `${SHIM}-${String(port)} /rest/v1`),
       me: (token, context = 'sistema') =>
         context === 'portal'
-          ? ask(at, 'GET', '/rest/v1/rpc/portal_me', { cookie: `svc_mural=${token}` })
+          ? ask(at, 'GET', '/portal/rest/v1/rpc/portal_me', { cookie: `svc_mural=${token}` })
           : ask(at, 'GET', '/rest/v1/rpc/me', { cookie: `svc_auth=${token}` }),
     };
   });
