@@ -7,7 +7,7 @@ import { BRUNO } from './people.ts';
 const APP_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
 const TWILIO_TOKEN = 'e2e-twilio-token';
 export const SMS_ID = `SM${'3d'.repeat(16)}`;
-export const ORIGIN = 'https://app.escola.example';
+const ORIGIN = 'https://app.escola.example';
 
 /** The settings of a shim whose first two channels are WhatsApp and SMS. */
 export const providerSettings = (meta: Provider, twilio: Provider): Record<string, string> => ({
