@@ -65,6 +65,8 @@ export async function startStorm(
   const underway = new Map<Promise<unknown>, string>();
   /* The token whose answer was the last to leave, and when it was asked for. */
   let answered = { token: '', begun: 0 };
+  /* An answer waits for a later one to overtake it. Were there several, the last could carry a sibling of a token that was used meanwhile. */
+  let waits = false;
 
   function choose(): Disturbance | undefined {
     if (!stormy) return losing ? 'answer lost' : undefined;
@@ -113,10 +115,12 @@ export async function startStorm(
     } else if (kind === 'answer late') {
       await sleep(random() * 300);
       counts[kind] += 1;
-    } else if (kind === 'answers reordered') {
+    } else if (kind === 'answers reordered' && !waits) {
+      waits = true;
       onWait();
       const isOvertaken = (): boolean => answered.token === token && answered.begun > begun;
       while (!isOvertaken() && Date.now() < begun + EDGE_MS) await sleep(10);
+      waits = false;
       if (isOvertaken()) counts[kind] += 1;
     }
     const answer = pick(answers);
