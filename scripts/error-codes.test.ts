@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SESSION_CODES } from '../api-shim/openapi/contexts.ts';
+import { TOKEN_CODES } from '../api-shim/openapi/contexts.ts';
 import { deskEn } from '../app/messages/desk-en.ts';
 import { deskPt } from '../app/messages/desk-pt.ts';
 import { en } from '../app/login/messages-en.ts';
@@ -12,8 +12,6 @@ import { pt as sitePt } from '../app/site/texts/messages-pt.ts';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { functions } from './generate/comments.ts';
 
-/* Codes of the token, which any endpoint can answer. */
-const OF_TOKEN: readonly string[] = Object.values(SESSION_CODES).flat();
 const description = JSON.parse(readFileSync(join(PROJECT_ROOT, 'docs/reference/openapi.json'), 'utf8')) as {
   paths: Record<string, object>;
 };
@@ -67,7 +65,7 @@ describe('docs/reference/http.md has', () => {
 
 const SIGN_IN = ['send_otp', 'verify_otp', 'portal_send_otp', 'portal_verify_otp'];
 /* The page answers these itself: it leaves the session, or asks for a new sign-in. */
-const ANSWERED = [...OF_TOKEN, 'fresh_login_required'];
+const ANSWERED = [...TOKEN_CODES, 'fresh_login_required'];
 /* The page of the session has sentences of its own for a refused switch. */
 const SWITCHES = ['select_role', 'portal_select_profile'];
 /* A refused renewal ends the session of the page, which then says why. */

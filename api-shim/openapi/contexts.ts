@@ -34,5 +34,8 @@ export const SESSION_CODES: Readonly<Record<Context['cookie'], readonly ErrorCod
   [PORTAL.cookie]: [...OF_TOKEN, PORTAL.refusal],
 };
 
+/** All of them. */
+export const TOKEN_CODES: readonly string[] = Object.values(SESSION_CODES).flat();
+
 export const OPENED = 'The session is open; the token is only in the cookie.';
 export const COOKIE = { 'Set-Cookie': 'The session cookie.' };

@@ -1,5 +1,5 @@
 // A draft on the page: its columns and lines, each change of them, and the import.
-import type { Administration } from '@portaria/client';
+import type { Administration, DraftLines } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';
 import { button } from '../desk/controls.ts';
@@ -48,6 +48,13 @@ export function showDraft(page: DraftPlace, first: WholeDraft, table: Table | nu
     } else work.fail(outcome);
     return 'done' in outcome;
   };
+  /* What the service does to all lines at once; `note` tells what this page knows of them then. */
+  const changeAll = (how: Partial<DraftLines>, note: () => void = () => undefined): Promise<boolean> =>
+    change(async () => {
+      const next = whole(await calls.importDraft({ tipo: draft.tipo, id: draft.id, ...how }));
+      note();
+      return next;
+    });
   const fieldsOf = (): string[] => draft.colunas.map(({ campo }) => campo ?? '');
   const view: ImportDesk = {
     desk,
@@ -59,25 +66,9 @@ export function showDraft(page: DraftPlace, first: WholeDraft, table: Table | nu
         else lines.know(line, [...cells]);
         return next;
       }),
-    leaveRegisteredOut: () =>
-      change(async () => {
-        const { id, tipo } = draft;
-        const next = whole(await calls.importDraft({ tipo, id, sem_cadastradas: true }));
-        lines.forgetAll();
-        return next;
-      }),
-    acceptProposals: () =>
-      change(async () => {
-        const { id, tipo } = draft;
-        const next = whole(await calls.importDraft({ tipo, id, com_sugestoes: true }));
-        lines.accepted();
-        return next;
-      }),
-    assign: async (fields) => {
-      await change(async () =>
-        whole(await calls.importDraft({ tipo: draft.tipo, id: draft.id, colunas: fields })),
-      );
-    },
+    leaveRegisteredOut: () => changeAll({ sem_cadastradas: true }, () => lines.forgetAll()),
+    acceptProposals: () => changeAll({ com_sugestoes: true }, () => lines.accepted()),
+    assign: async (fields) => void (await changeAll({ colunas: fields })),
     async useSchool(school) {
       if (!(await lines.save())) return;
       const now = lines.table();

@@ -1,5 +1,6 @@
 // The endpoints of a cluster: the api-shims behind haproxy. direct.ts has the PostgREST of each node.
 import { Agent, request } from 'node:http';
+import { PORTAL_TOKENS, SYSTEM_TOKENS } from '../../common/token/contexts.ts';
 import { SHIM, type Status } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 import { NAMES } from './network.ts';
@@ -30,6 +31,11 @@ export type Endpoint = {
   inbox: () => Promise<{ destino: string; otp: string }[]>;
 };
 export type Context = 'sistema' | 'portal';
+/** The cookie of a session. */
+export const SESSION_COOKIE = { sistema: SYSTEM_TOKENS.cookie, portal: PORTAL_TOKENS.cookie } as const;
+/** An endpoint that both contexts have. */
+export const pathFor = (context: Context, name: string): string =>
+  context === 'portal' ? `portal-${name}` : name;
 export type Cookies = Readonly<Record<string, string>>;
 type Bounded = { readonly giveUpMs?: number };
 export type Target = (ShimPlace | { readonly socketPath: string }) & Bounded;
@@ -122,6 +128,8 @@ export const nodeShimEndpoints = (): Endpoint[] =>
     onNode: true,
   }));
 
+const REST_ME = { sistema: '/rest/v1/rpc/me', portal: '/portal/rest/v1/rpc/portal_me' };
+
 /** `/rest/v1` of the api-shims, which has a PostgREST of its own on each node. */
 export const restEndpoints = (cluster: Cluster): Endpoint[] =>
   cluster.shims.map((port) => {
@@ -129,9 +137,7 @@ export const restEndpoints = (cluster: Cluster): Endpoint[] =>
     return {
       ...shimEndpoint(at, `${SHIM}-${String(port)} /rest/v1`),
       me: (token, context = 'sistema') =>
-        context === 'portal'
-          ? ask(at, 'GET', '/portal/rest/v1/rpc/portal_me', { cookie: `svc_mural=${token}` })
-          : ask(at, 'GET', '/rest/v1/rpc/me', { cookie: `svc_auth=${token}` }),
+        ask(at, 'GET', REST_ME[context], { cookie: `${SESSION_COOKIE[context]}=${token}` }),
     };
   });
 
@@ -151,18 +157,15 @@ export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
     name,
     shim: true,
     ends: 'logout',
-    me: (token, context = 'sistema') =>
-      context === 'portal' ? get('portal-me', { svc_mural: token }) : get('me', { svc_auth: token }),
+    me: (token, context = 'sistema') => get(pathFor(context, 'me'), { [SESSION_COOKIE[context]]: token }),
     logout(token, everywhere = false) {
-      const json = everywhere ? { todas: true } : {};
-      return contextOf(token) === 'portal'
-        ? post('portal-logout', json, '10.0.0.1', { svc_mural: token })
-        : post('logout', json, '10.0.0.1', { svc_auth: token });
+      const context = contextOf(token);
+      const cookies = { [SESSION_COOKIE[context]]: token };
+      return post(pathFor(context, 'logout'), everywhere ? { todas: true } : {}, '10.0.0.1', cookies);
     },
     renew: (renewal, tentativa) => {
       const { cookie, token, of } = renewalIn(renewal);
-      const path = `${of === 'portal' ? 'portal-' : ''}refresh`;
-      return post(path, { tentativa }, address(), { [cookie]: token });
+      return post(pathFor(of, 'refresh'), { tentativa }, address(), { [cookie]: token });
     },
     post,
     get,

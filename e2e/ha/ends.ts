@@ -5,9 +5,10 @@ import type { End } from '../../scripts/ha/journal.ts';
 import {
   address,
   claimsIn,
-  contextOf,
   isRenewal,
+  pathFor,
   renewalIn,
+  SESSION_COOKIE,
   type Cookies,
   type Endpoint,
   type Reply,
@@ -51,12 +52,6 @@ const post = (path: string, json: object, cookies: Cookies) => (shim: Endpoint) 
 
 const staying = (stage: Stage, person: Person = nextPerson()): Promise<SignedIn | undefined> =>
   enter(stage, person, true);
-
-/* The cookie and the sign-out of a session. */
-const namesFor = ({ token }: SignedIn): { session: string; logout: string } =>
-  contextOf(token) === 'portal'
-    ? { session: 'svc_mural', logout: 'portal-logout' }
-    : { session: 'svc_auth', logout: 'logout' };
 
 /* Two sign-ins of one person; the second ends the first. */
 const device =
@@ -172,11 +167,11 @@ const away =
   async (stage) => {
     const one = await staying(stage, person());
     if (one?.renewal === undefined) return;
-    const { cookie, token } = renewalIn(one.renewal);
+    const { cookie, token, of } = renewalIn(one.renewal);
     const exp = Math.floor(Date.now() / 1_000) - 60;
     const old = createTokenSigner(stage.secret)({ ...claimsIn(one.token), exp });
-    const { session, logout } = namesFor(one);
-    const sent = post(logout, {}, { ...(withExpired && { [session]: old }), [cookie]: token });
+    const session = withExpired && { [SESSION_COOKIE[of]]: old };
+    const sent = post(pathFor(of, 'logout'), {}, { ...session, [cookie]: token });
     await end(stage, kind, [one.token, one.renewal], sent);
   };
 
@@ -190,8 +185,8 @@ const twice =
     const second = await renew(stage, pick(stage.shims), one.renewal);
     if (first.cookie === undefined || second.cookie === undefined) return;
     const tokens = [one.token, one.renewal, first.cookie, first.renewal, second.cookie, second.renewal];
-    const { session, logout } = namesFor(one);
-    await end(stage, kind, tokens, post(logout, {}, { [session]: first.cookie }));
+    const { cookie } = first;
+    await end(stage, kind, tokens, (shim) => shim.logout(cookie));
   };
 
 /* Two tabs renew at once: as soon as one of the answers is used, that of the other tab is worth nothing. */

@@ -1,7 +1,7 @@
 // What the clients of a run share, and how they sign people in.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { End } from '../../scripts/ha/journal.ts';
-import { address, contextOf, type Endpoint, type Reply } from './endpoints.ts';
+import { address, contextOf, pathFor, type Endpoint, type Reply } from './endpoints.ts';
 import { nextPerson, type Person } from './people.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -47,13 +47,13 @@ export const askMe = ({ recorder }: Asking, endpoint: Endpoint, token: string, c
     ({ status }) => ({ op: 'me', token, status }),
   );
 
-const prefix = ({ portal }: Person): string => (portal ? 'portal-' : '');
+const pathOf = ({ portal }: Person, name: string): string => pathFor(portal ? 'portal' : 'sistema', name);
 
 export async function sendCode(stage: Asking, endpoint: Endpoint, person: Person): Promise<Reply['status']> {
   const json = { codigo: person.codigo };
   const sent = await stage.recorder.run(
     endpoint,
-    () => endpoint.post(`${prefix(person)}send-otp`, json, address()),
+    () => endpoint.post(pathOf(person, 'send-otp'), json, address()),
     ({ status }) => ({ op: 'send', person: person.code.replace(/\/.*/, ''), status }),
   );
   return sent.status;
@@ -69,7 +69,7 @@ export async function verify(
   const json = { codigo: person.codigo, otp, ...(manter && { manter }) };
   return stage.recorder.run(
     endpoint,
-    () => endpoint.post(`${prefix(person)}verify-otp`, json, address()),
+    () => endpoint.post(pathOf(person, 'verify-otp'), json, address()),
     ({ status, body }) => ({
       op: 'verify',
       code: person.code,

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ERRORS } from '../../common/errors.ts';
+import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 
 type Codes = readonly string[];
 export type FunctionCodes = {
@@ -60,12 +61,7 @@ function reach(name: string, sources: ReadonlyMap<string, Source>): string[] {
   return [...seen].flatMap((each) => sources.get(each)?.codes ?? []);
 }
 
-/**
- * Each function of `api` with the codes that its source reaches through every call, and those of its COMMENT.
- *
- * @example functionCodes(PROJECT_ROOT)[0] // { name: 'alert_sent', file: 'db/functions/api/…', reached: [], commented: [] }
- */
-export function functionCodes(root: string): FunctionCodes[] {
+function functionCodes(root: string): FunctionCodes[] {
   const api = read(root, 'api');
   const files = [...read(root, 'portaria'), ...api];
   const sources = new Map(files.map(({ name, text }) => [name, sourceOf(name, text)]));
@@ -76,3 +72,10 @@ export function functionCodes(root: string): FunctionCodes[] {
     commented: sorted(words(commentOf(text), /\b([a-z_]+)\b/g).filter(isCode)),
   }));
 }
+
+/**
+ * Each function of `api` with the codes that its source reaches through every call, and those of its COMMENT.
+ *
+ * @example FUNCTION_CODES[0] // { name: 'alert_sent', file: 'db/functions/api/…', reached: [], commented: [] }
+ */
+export const FUNCTION_CODES: readonly FunctionCodes[] = functionCodes(PROJECT_ROOT);

@@ -1,11 +1,11 @@
 // The error codes of an operation: those of the COMMENT of its function, and those that its kind of request brings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SESSION_CODES } from '../../api-shim/openapi/contexts.ts';
+import { SESSION_CODES, TOKEN_CODES } from '../../api-shim/openapi/contexts.ts';
 import type { Credential, Operation } from '../../api-shim/openapi/operation.ts';
 import { ERRORS, type ErrorCode } from '../../common/errors.ts';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
-import { functionCodes } from '../error-codes/function-codes.ts';
+import { FUNCTION_CODES } from '../error-codes/function-codes.ts';
 
 export type Asked = {
   /** The function of `api`. */
@@ -17,13 +17,10 @@ export type Asked = {
 };
 
 const OF_WRITE = ['origin_not_allowed', 'payload_too_large', 'unsupported_media_type'] as const;
-const OF_TOKEN: readonly string[] = Object.values(SESSION_CODES).flat();
 /* Both contexts share the functions of passkeys. */
 const withoutContext = (name: string): string => name.replace(/^portal_/, '');
 
-const commented = new Map(
-  functionCodes(PROJECT_ROOT).map(({ name, commented: codes }) => [name, codes] as const),
-);
+const commented = new Map(FUNCTION_CODES.map(({ name, commented: codes }) => [name, codes] as const));
 const rule = readFileSync(join(PROJECT_ROOT, 'db/functions/portaria/pre_request/check_step_up.sql'), 'utf8');
 /* The functions that a session without its passkey may call. */
 const open = new RegExp(/'(\^\/rpc\/[^']*)'/.exec(rule)?.[1] ?? '');
@@ -47,7 +44,7 @@ function ofFunction({ calls, credentials }: Asked): readonly string[] {
   if (codes === undefined)
     throw new Error(`No function of api is called ${calls}, and the description names no codes (only).`);
   const isRenewal = credentials.some((one) => one.endsWith('_renova'));
-  return isRenewal ? codes : codes.filter((code) => !OF_TOKEN.includes(code));
+  return isRenewal ? codes : codes.filter((code) => !TOKEN_CODES.includes(code));
 }
 
 function ofRequest({ calls, method, credentials, takesFields, takesJson }: Asked): readonly ErrorCode[] {

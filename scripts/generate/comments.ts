@@ -1,11 +1,10 @@
 // The error codes in the COMMENT of each function of `api`: those that its source reaches.
-import { SESSION_CODES } from '../../api-shim/openapi/contexts.ts';
+import { TOKEN_CODES } from '../../api-shim/openapi/contexts.ts';
 import { ERRORS, isErrorCode } from '../../common/errors.ts';
-import { PROJECT_ROOT } from '../../common/program/project-root.ts';
-import { functionCodes, type FunctionCodes } from '../error-codes/function-codes.ts';
+import { FUNCTION_CODES, type FunctionCodes } from '../error-codes/function-codes.ts';
 
 /* Codes of the token, which any endpoint can answer, and the answer to a session of a role that demands a passkey. */
-const OF_SESSION: readonly string[] = [...Object.values(SESSION_CODES).flat(), 'passkey_required'];
+const OF_SESSION = [...TOKEN_CODES, 'passkey_required'];
 /* They put codes into the bodies of their answers, one for each request of a batch. */
 const BATCHES = ['confirm_sessions', 'end_sign_ins', 'sign_ins', 'otp_resend'];
 /* They report a refusal in a check of their answer. */
@@ -17,7 +16,7 @@ const NOT_ANSWERED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The functions of `api` that answer with codes of their own. */
-export const functions: readonly FunctionCodes[] = functionCodes(PROJECT_ROOT).filter(
+export const functions: readonly FunctionCodes[] = FUNCTION_CODES.filter(
   ({ name }) => !BATCHES.includes(name) && !DIAGNOSTICS.includes(name),
 );
 
@@ -56,7 +55,7 @@ export function addCode(comment: string, code: string): string {
     const group = comment.slice(own.index, until);
     const listed = group.slice(`${status} `.length).split(/, | or /);
     const added = listed.every(isErrorCode)
-      ? `${status} ${[...listed].join(', ')} or ${code}`
+      ? `${status} ${listed.join(', ')} or ${code}`
       : `${group}, ${code}`;
     return comment.slice(0, own.index) + added + comment.slice(until);
   }
