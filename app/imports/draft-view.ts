@@ -68,7 +68,9 @@ export function showDraft(page: DraftPlace, first: WholeDraft, table: Table | nu
       }),
     leaveRegisteredOut: () => changeAll({ sem_cadastradas: true }, () => lines.forgetAll()),
     acceptProposals: () => changeAll({ com_sugestoes: true }, () => lines.accepted()),
-    assign: async (fields) => void (await changeAll({ colunas: fields })),
+    async assign(fields) {
+      await changeAll({ colunas: fields });
+    },
     async useSchool(school) {
       if (!(await lines.save())) return;
       const now = lines.table();

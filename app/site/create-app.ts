@@ -89,7 +89,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
   const tell = openChannel(({ contexto: at, happened }) => {
     const known = sessionOf(states[at]);
     if (happened === 'changed' || (happened === 'over' && known)) {
-      void check(at);
+      void check(at, happened === 'changed');
     } else if (known) {
       states[at] = signedOut('other_tab');
       if (at === contexto) draw(true);
@@ -114,15 +114,15 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     });
   };
 
-  /** Checks the session with the service. The screen changes only if the answer requires it. */
-  const check = async (at: Contexto): Promise<void> => {
+  /** Checks the session with the service. The screen changes only if the answer requires it: a new session may end in the same second. */
+  const check = async (at: Contexto, isNew = false): Promise<void> => {
     const known = sessionOf(states[at]);
     if (!known) change(at, { kind: 'asking' });
     try {
       const [read] = await Promise.all([(at === 'portal' ? portaria.portal : portaria).me(), loadViews()]);
       const session = noteRead(at, read);
       if (known && views?.isSameView(known, session)) {
-        if (known.expira_em === session.expira_em) return;
+        if (!isNew && known.expira_em === session.expira_em) return;
         if (states[at]?.kind === 'in') return renew(at, session);
       }
       open(at, session);
