@@ -11,7 +11,18 @@ import { createLate, keepEnded } from './late.ts';
 import { eventually, WHOLE_WITHIN_MS } from './patroni.ts';
 import { ADMIN, nextGuardian, nextPerson, type Person } from './people.ts';
 import type { Recorder } from './recorder.ts';
-import { askMe, enter, pick, readCode, sendCode, signIn, verify, type Late, type Stage } from './stage.ts';
+import {
+  askMe,
+  enter,
+  issue,
+  pick,
+  readCode,
+  sendCode,
+  signIn,
+  verify,
+  type Late,
+  type Stage,
+} from './stage.ts';
 
 export type Clients = {
   stop: () => Promise<void>;
@@ -97,11 +108,6 @@ export async function startClients(
   };
 }
 
-const issue = ({ recorder }: Stage, token: string): void => {
-  const now = recorder.now();
-  recorder.add({ op: 'issued', token, status: 200, invoked: now, completed: now, endpoint: 'mint' });
-};
-
 type Choose = (stage: Stage) => readonly Endpoint[];
 const mostlyShims: Choose = ({ shims, endpoints }) => (Math.random() < 0.8 ? shims : endpoints);
 /* Without an api-shim, whose requests wait when its leader is gone: many ends reach a node in the seconds after a fault. */
@@ -148,10 +154,7 @@ async function endEach(stage: Stage, choose: Choose): Promise<void> {
   const token = await signIn(stage);
   if (token === undefined) return;
   const mint = createMint(token, stage.secret);
-  if (stage.late.live.length < LIVE) {
-    issue(stage, token);
-    stage.late.live.push(token);
-  }
+  if (stage.late.live.length < LIVE) stage.late.live.push(token);
   for (let n = 0; n < TOKENS_A_LOGIN && !stage.over(); n += 1) {
     const each = mint();
     issue(stage, each);
@@ -189,10 +192,8 @@ async function codes(stage: Stage): Promise<void> {
     if (stage.late.full.length < CODES) stage.late.full.push(person);
   } else if (stage.late.codes.length < CODES) stage.late.codes.push({ person, otp });
   if (first.status === 200 && first.cookie !== undefined) {
-    if (person.portal && stage.late.live.length < 2 * LIVE) {
-      issue(stage, first.cookie);
-      stage.late.live.push(first.cookie);
-    } else await endEverywhere(stage, first.cookie);
+    if (person.portal && stage.late.live.length < 2 * LIVE) stage.late.live.push(first.cookie);
+    else await endEverywhere(stage, first.cookie);
   }
   const other = nextOfAny();
   if ((await sendCode(stage, endpoint, other)) !== 200) return;

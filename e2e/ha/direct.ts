@@ -9,6 +9,7 @@ import {
   ask,
   claimsIn,
   contextOf,
+  parsed,
   renewalIn,
   type Context,
   type Endpoint,
@@ -66,6 +67,7 @@ function bareEndpoint(name: string, at: Target, service: () => Record<string, st
       const { token, of } = renewalIn(renewal);
       return ask(at, 'POST', `/rpc/${named(of, 'refresh')}`, service(), { token });
     },
+    verify: (of, given) => ask(at, 'POST', `/rpc/${named(of, 'verify_otp')}`, service(), given),
   };
 }
 
@@ -77,6 +79,14 @@ function batchEndpoint(name: string, at: Target, service: () => Record<string, s
     const [first] = reply.body as unknown as { recusa: string | null }[];
     return { ...reply, status: first?.recusa === 'ocupada' ? 503 : first?.recusa === null ? 200 : 401 };
   };
+  const signIn = async (funcao: string, argumentos: object): Promise<Reply> => {
+    const pedidos = [{ funcao, argumentos, cabecalhos: {} }];
+    const reply = await ask(at, 'POST', '/rpc/sign_ins', service(), { pedidos });
+    if (reply.status !== 200) return reply;
+    const [first] = reply.body as unknown as { status: number | null; corpo: string | null }[];
+    /* Without a status nothing changed, and an api-shim would ask again. */
+    return { ...reply, status: first?.status ?? 503, body: parsed(first?.corpo ?? '') };
+  };
   return {
     ...NO_SHIM,
     name,
@@ -84,14 +94,10 @@ function batchEndpoint(name: string, at: Target, service: () => Record<string, s
     me: (token, context = 'sistema') => call('/rpc/confirm_sessions', context, [claimsIn(token)]),
     logout: (token) =>
       call('/rpc/end_sign_ins', contextOf(token), [{ claims: claimsIn(token), cabecalhos: {} }]),
-    async renew(renewal) {
+    renew(renewal) {
       const { token, of } = renewalIn(renewal);
-      const pedidos = [{ funcao: named(of, 'refresh'), argumentos: { token }, cabecalhos: {} }];
-      const reply = await ask(at, 'POST', '/rpc/sign_ins', service(), { pedidos });
-      if (reply.status !== 200) return reply;
-      const [first] = reply.body as unknown as { status: number | null }[];
-      /* Without a status nothing changed, and an api-shim would ask again. */
-      return { ...reply, status: first?.status ?? 503 };
+      return signIn(named(of, 'refresh'), { token });
     },
+    verify: (of, given) => signIn(named(of, 'verify_otp'), given),
   };
 }

@@ -25,6 +25,8 @@ export type Endpoint = {
   logout: (token: string, everywhere?: boolean) => Promise<Reply>;
   /** Exchanges a renewal, given as its cookie. A shim takes the attempt that the client has noted. */
   renew: (renewal: string, tentativa?: string) => Promise<Reply>;
+  /** Returns a one-time code. */
+  verify: (context: Context, given: { codigo: string; otp: string; manter?: true }) => Promise<Reply>;
   /** Calls a function, with a session if cookies are given. Only a shim has these functions. */
   post: (path: string, json: object, from: string, cookies?: Cookies) => Promise<Reply>;
   get: (path: string, cookies: Cookies) => Promise<Reply>;
@@ -110,7 +112,8 @@ export function ask(
 const cookieIn = (lines: readonly string[] = [], of: RegExp): string | undefined =>
   lines.map((line) => of.exec(line)?.[1]).find((value) => value !== undefined);
 
-function parsed(text: string): Record<string, unknown> {
+/** The object in a text; an empty one if there is none. */
+export function parsed(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
@@ -167,6 +170,7 @@ export function shimEndpoint(at: ShimPlace & Bounded, name: string): Endpoint {
       const { cookie, token, of } = renewalIn(renewal);
       return post(pathFor(of, 'refresh'), { tentativa }, address(), { [cookie]: token });
     },
+    verify: (context, given) => post(pathFor(context, 'verify-otp'), given, address()),
     post,
     get,
     async inbox() {

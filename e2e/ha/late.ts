@@ -17,7 +17,7 @@ const CODES = 20;
 
 /**
  * Asks again for so many sessions of each kind at every endpoint, half of them of those that ended since it asked last, which alone the
- * last fault can have lost; and for codes and limits at the api-shims.
+ * last fault can have lost; for codes at any endpoint, and for limits at the api-shims.
  */
 export async function askLate(stage: Asked, ofEach: number): Promise<void> {
   const { late, endpoints } = stage;
@@ -34,7 +34,8 @@ export async function askLate(stage: Asked, ofEach: number): Promise<void> {
     }),
     (async () => {
       /* Once each: a code that was tried too often is refused for another reason. The newest, as the others expire. */
-      for (const { person, otp } of late.codes.splice(-CODES)) await verify(stage, pick(shims), person, otp);
+      for (const { person, otp } of late.codes.splice(-CODES))
+        await verify(stage, pick(endpoints), person, otp);
       for (const person of late.full.splice(-CODES)) await sendCode(stage, pick(shims), person);
     })(),
   ]);

@@ -1,7 +1,7 @@
 // What the clients of a run share, and how they sign people in.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { End } from '../../scripts/ha/journal.ts';
-import { address, contextOf, pathFor, type Endpoint, type Reply } from './endpoints.ts';
+import { address, contextOf, pathFor, type Context, type Endpoint, type Reply } from './endpoints.ts';
 import { nextPerson, type Person } from './people.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -47,13 +47,13 @@ export const askMe = ({ recorder }: Asking, endpoint: Endpoint, token: string, c
     ({ status }) => ({ op: 'me', token, status }),
   );
 
-const pathOf = ({ portal }: Person, name: string): string => pathFor(portal ? 'portal' : 'sistema', name);
+const contextOfPerson = ({ portal }: Person): Context => (portal ? 'portal' : 'sistema');
 
 export async function sendCode(stage: Asking, endpoint: Endpoint, person: Person): Promise<Reply['status']> {
   const json = { codigo: person.codigo };
   const sent = await stage.recorder.run(
     endpoint,
-    () => endpoint.post(pathOf(person, 'send-otp'), json, address()),
+    () => endpoint.post(pathFor(contextOfPerson(person), 'send-otp'), json, address()),
     ({ status }) => ({ op: 'send', person: person.code.replace(/\/.*/, ''), status }),
   );
   return sent.status;
@@ -66,10 +66,10 @@ export async function verify(
   otp: string,
   manter = false,
 ): Promise<Reply> {
-  const json = { codigo: person.codigo, otp, ...(manter && { manter }) };
-  return stage.recorder.run(
+  const given = { codigo: person.codigo, otp, ...(manter && { manter }) };
+  const reply = await stage.recorder.run(
     endpoint,
-    () => endpoint.post(pathOf(person, 'verify-otp'), json, address()),
+    () => endpoint.verify(contextOfPerson(person), given),
     ({ status, body }) => ({
       op: 'verify',
       code: person.code,
@@ -77,6 +77,14 @@ export async function verify(
       ...(typeof body['code'] === 'string' && { error: body['code'] }),
     }),
   );
+  if (reply.cookie !== undefined) issue(stage, reply.cookie);
+  return reply;
+}
+
+/** Records that a session is good from now on. */
+export function issue({ recorder }: Asking, token: string): void {
+  const now = recorder.now();
+  recorder.add({ op: 'issued', token, status: 200, invoked: now, completed: now, endpoint: 'mint' });
 }
 
 export async function readCode(endpoint: Endpoint, person: Person): Promise<string | undefined> {
