@@ -114,7 +114,10 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     });
   };
 
-  /** Checks the session with the service. The screen changes only if the answer requires it: a new session may end in the same second. */
+  /**
+   * Checks the session with the service. The screen changes only if the answer requires it. With `isNew` another tab has opened a
+   * session, which may end in the same second as the one before.
+   */
   const check = async (at: Contexto, isNew = false): Promise<void> => {
     const known = sessionOf(states[at]);
     if (!known) change(at, { kind: 'asking' });
