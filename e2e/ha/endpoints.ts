@@ -47,8 +47,9 @@ const GIVE_UP_MS = 20_000;
 const SHIM_GIVE_UP_MS = 60_000;
 /* A paused machine holds its clients up no longer than an api-shim may take for an error. */
 const ON_NODE_GIVE_UP_MS = 6_000;
-const CLOSED_WITHIN_MS = 50;
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/* Far shorter than the 65 s of an api-shim and the 30 s of PostgREST, so no server closes a connection in the moment of the next request. */
+const IDLE_MS = 5_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
 
 /** An address of a client, so that no limit per address stops a run. */
 export const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
@@ -61,10 +62,8 @@ export function ask(
   path: string,
   headers: Record<string, string>,
   json?: object,
-  reused = true,
 ): Promise<Reply> {
   const body = json === undefined ? undefined : JSON.stringify(json);
-  const began = performance.now();
   return new Promise((resolve) => {
     const lost = (): void =>
       resolve({ status: 'lost', body: {}, cookie: undefined, renewal: undefined, retryAfter: false });
@@ -73,7 +72,7 @@ export function ask(
         ...target,
         method,
         path,
-        agent: reused && 'port' in target ? agent : false,
+        agent: 'port' in target ? agent : false,
         timeout: target.giveUpMs ?? (isShim(path) ? SHIM_GIVE_UP_MS : GIVE_UP_MS),
         headers: {
           ...headers,
@@ -99,12 +98,7 @@ export function ask(
       },
     );
     sent.on('timeout', () => sent.destroy());
-    /* A server may close an idle connection in the moment of the next request, which it has not read then. */
-    sent.on('error', (error: NodeJS.ErrnoException) =>
-      sent.reusedSocket && error.code === 'ECONNRESET' && performance.now() - began < CLOSED_WITHIN_MS
-        ? resolve(ask(target, method, path, headers, json, false))
-        : lost(),
-    );
+    sent.on('error', lost);
     sent.end(body);
   });
 }
