@@ -19,8 +19,8 @@ test('costsIn reads the CPU times of requests through the shim from bench/RESULT
 test('ten million people need 1,000 logins and 20,000 me requests a second', () => {
   const { logins, me, cores, connections, walMb } = needOf(10_000_000, costs);
   expect([logins, me, walMb]).toEqual([1_000, 20_000, 15]);
-  expect(cores.postgres).toBeGreaterThanOrEqual(18);
-  expect(cores.postgres).toBeLessThan(22);
+  expect(cores.postgres).toBeGreaterThanOrEqual(52);
+  expect(cores.postgres).toBeLessThan(58);
   expect(connections).toBeGreaterThan(100);
 });
 

@@ -20,6 +20,8 @@ export type Need = {
 const ACTIVE_IN_A_DAY = 0.5;
 const IN_THE_BUSIEST_TEN_MINUTES = 0.12;
 const ME_A_LOGIN = 20;
+/* A cluster needs up to so many times the CPU time of one machine: `npm run cluster -- --measure`. */
+const TIMES_ON_A_CLUSTER = 3;
 /* The time of a commit of a cluster. */
 const COMMIT_MS = 28;
 const COMMITS_A_LOGIN = 3;
@@ -49,14 +51,19 @@ export function needOf(people: number, costs: Costs): Need {
   const logins = (people * ACTIVE_IN_A_DAY * IN_THE_BUSIEST_TEN_MINUTES) / 600;
   const me = logins * ME_A_LOGIN;
   const cores = Object.fromEntries(
-    PROCESSES.map((process) => [process, coresFor(logins, costs.logins[process], me, costs.me[process])]),
+    PROCESSES.map((process) => [
+      process,
+      coresFor(logins, onACluster(costs.logins[process]), me, onACluster(costs.me[process])),
+    ]),
   ) as Record<Process, number>;
   /* Little's law: a request holds a connection while PostgREST and Postgres work; a login also during its commits. */
-  const held = (cost: Cost): number => (cost.postgrest + cost.postgres) / 1000;
+  const held = (cost: Cost): number => onACluster(cost.postgrest + cost.postgres) / 1000;
   const connections =
     me * held(costs.me) + logins * (held(costs.logins) + (COMMITS_A_LOGIN * COMMIT_MS) / 1000);
   return { people, logins, me, cores, connections, walMb: (logins * WAL_KB_A_LOGIN) / 1000 };
 }
+
+const onACluster = (ms: number): number => ms * TIMES_ON_A_CLUSTER;
 
 function coresFor(logins: number, loginMs: number, me: number, meMs: number): number {
   const busy = (logins * loginMs + me * meMs) / 1000;
