@@ -6,6 +6,7 @@ import { withClient } from '../migrate/sql/with-client.ts';
 import { reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { findLeaks, logFiles, processes, statements, tables, type Place } from './support/generated/leaks.ts';
+import { logOf, logWritten } from './support/log-written.ts';
 import { address } from './support/parallel.ts';
 import { ANA, BRUNO, CARLA, DAVI, GABI, HUGO } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
@@ -56,6 +57,11 @@ async function live(person: typeof ANA, from: string): Promise<void> {
   await direct('/rpc/nope', { token, json: { otp } });
 }
 
+async function logsWritten(): Promise<void> {
+  await logWritten(stack.ports.api, () => logOf('api-shim'));
+  await logWritten(stack.ports.gateway, () => logOf('gateway'));
+}
+
 /* Runs a verify that waits for the row lock of the person, so that its statement is visible in pg_stat_activity. */
 async function verifySlowly({ codigo }: typeof ANA): Promise<void> {
   const holder = new pg.Client({ connectionString: stack.info.databaseUrl });
@@ -91,7 +97,7 @@ beforeAll(async () => {
   await verifySlowly(ANA);
   run.done = true;
   await watch;
-  await sleep(1_000); // logs are written in batches
+  await logsWritten();
 });
 
 /* The middle and the end of a token; the beginning is the same in all. */
@@ -202,7 +208,7 @@ describe('a CPF and a name in a query', () => {
       expect((await direct(`/alunos?cpf=neq.${cpf}`, { token })).status).toBe(500);
       await client.query('rollback');
     });
-    await sleep(1_000); // logs are written in batches
+    await logsWritten();
     const leaks = logFiles().flatMap(({ name: file, text }) =>
       text.includes(cpf) || text.includes('Canario')
         ? [`${file}: ${text.split('\n').find((line) => /71428793860|Canario/.test(line)) ?? ''}`]

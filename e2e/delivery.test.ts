@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
 import { count, makeUsers, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
+import { logWritten } from './support/log-written.ts';
 import { ANA, BRUNO, IRENE, MIA } from './support/people.ts';
 import { runShim, startShim, type Shim } from './support/services/shim.ts';
 
@@ -118,7 +119,7 @@ describe('when every channel fails', () => {
     });
     sms.answer({ status: 400, body: { code: 21211, message: BRUNO.telefone } });
     const { text } = await send(BRUNO.codigo);
-    await sleep(700); // the log is written in batches
+    await logWritten(shim.port, shim.log);
     const log = shim.log();
     expect(log).toContain('whatsapp answered 401, error 190');
     expect(log).toContain('twilio-sms answered 400, error 21211');

@@ -1,10 +1,9 @@
 // After the response to a logout, every endpoint refuses the token, and its reuse is reported once.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
+import { logOf, logWritten } from './support/log-written.ts';
 import { parallel, tally } from './support/parallel.ts';
 import { ANA, BRUNO } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
@@ -147,8 +146,9 @@ describe('reuse of a revoked token', () => {
       { jti: claims.jti, usuario_id: claims.usuario_id, prioridade: 'high', contagem: 100 },
     ]);
     expect(await logged('token.reuse')).toBe(1);
-    await sleep(1_000); // log entries are written in batches
-    const lines = readFileSync(join(stack.paths.logs, 'api-shim.log'), 'utf8').split('\n');
+    const log = () => logOf('api-shim');
+    await logWritten(stack.ports.api, log);
+    const lines = log().split('\n');
     expect(
       lines.filter((line) => line.includes('revoked_token_reuse') && line.includes(claims.jti)),
     ).toHaveLength(1);
