@@ -14,8 +14,16 @@ export type Nemesis = {
   run: (cluster: Cluster) => Promise<void>;
 };
 
-/** Faults that did not do what their name says, because another node was faster. */
-export const missed: string[] = [];
+/** How often a fault did what its name says. Sometimes another node is faster. */
+const effects = new Map<string, boolean[]>();
+export const noteEffect = (what: string, happened: boolean): void =>
+  void effects.set(what, [...(effects.get(what) ?? []), happened]);
+/** The lines of the report: what never happened is `not ok`. */
+export const effectLines = (): string[] =>
+  [...effects].map(([what, all]) => {
+    const times = all.filter(Boolean).length;
+    return `${times > 0 ? 'ok' : 'not ok'} ${what}: ${String(times)} of ${String(all.length)} times`;
+  });
 
 export const TTL_MS = 20_000;
 export const BACK_WITHIN_MS = TTL_MS + 10_000;
