@@ -223,6 +223,8 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     await n3.run(
       'systemctl stop portaria-patroni; rm -rf /var/lib/postgresql/*/portaria/base/* ; systemctl start portaria-patroni',
     );
+    const asksPatroni = 'curl --silent --output /dev/null http://10.0.0.3:8008/';
+    await until('Patroni of n3', async () => ((await n1.attempt(asksPatroni)).code === 0 ? true : undefined));
     await CLUSTER.follow(n1, 'The data of a standby is unusable');
     await allIsWell();
   });
