@@ -12,6 +12,7 @@ import {
   debian12,
   debian13,
   INSTALL,
+  becomesSync,
   leads,
   members,
   n1,
@@ -288,16 +289,7 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
   it('"Two of three machines are lost for good": the leader and its sync standby, so every session ends', async () => {
     await leads(n2);
     await sessions.endOne(n1);
-    if ((await members(n1)).some(({ Member, Role }) => Member === 'n1' && Role === 'Sync Standby')) {
-      await n1.run('systemctl stop portaria-patroni'); // n3 becomes the sync standby
-      await until('n3 as the sync standby', async () =>
-        (await members(n2)).some(({ Member, Role }) => Member === 'n3' && Role === 'Sync Standby')
-          ? true
-          : undefined,
-      );
-      await n1.run('systemctl start portaria-patroni');
-      await whole();
-    }
+    await becomesSync(n3, n2);
     for (const machine of [n2, n3]) await machine.cut();
     const heading = 'Two of three machines are lost for good';
     const etcd = 'The quorum of etcd is lost for good';

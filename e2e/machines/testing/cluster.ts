@@ -92,12 +92,23 @@ export async function leads(machine: Machine): Promise<void> {
   await until(`${machine.name} as the leader`, async () => {
     const now = await whole(ALL.length);
     if (now === machine) return true;
-    /* Only the sync standby may take over in a switchover; otherwise it first goes round. */
-    await now.run(
-      `patronictl switchover --force --candidate ${machine.name} portaria || patronictl switchover --force portaria`,
-    );
+    await becomesSync(machine, now);
+    await now.run(`patronictl switchover --force --candidate ${machine.name} portaria`);
     return undefined;
   });
+}
+
+/** Makes a standby the sync standby: only this one may take over in a switchover. */
+export async function becomesSync(machine: Machine, leader: Machine): Promise<void> {
+  const syncStandby = async () => (await members(leader)).find(({ Role }) => Role === 'Sync Standby')?.Member;
+  const before = await syncStandby();
+  if (before === machine.name || before === undefined) return;
+  await byName(before).run('systemctl stop portaria-patroni');
+  await until(`${machine.name} as the sync standby`, async () =>
+    (await syncStandby()) === machine.name ? true : undefined,
+  );
+  await byName(before).run('systemctl start portaria-patroni');
+  await whole(ALL.length);
 }
 
 /** A new machine in the place of a lost one, with steps 1 and 2 of the page and the folder that was kept. */
