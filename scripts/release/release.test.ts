@@ -51,8 +51,10 @@ describe('the changelog', () => {
     expect(() => releaseNotes(cut, '0.3.0')).toThrow('cut the release first');
   });
 
-  it('of this repository has unreleased changes in sections', () => {
-    expect(unreleased(readFileSync(join(PROJECT_ROOT, 'CHANGELOG.md'), 'utf8'))).toContain('### ');
+  it('of this repository has its newest changes in sections', () => {
+    const text = readFileSync(join(PROJECT_ROOT, 'CHANGELOG.md'), 'utf8');
+    const isCut = text.includes('## Unreleased\n\n## ');
+    expect(isCut ? releaseNotes(text, lastRelease(text) ?? '') : unreleased(text)).toContain('### ');
   });
 });
 
