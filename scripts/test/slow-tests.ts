@@ -1,24 +1,34 @@
-// The test files that `npm test` leaves to CI: each takes ten seconds or more, mostly to start whole stacks or to wait for a limit.
+// The test files that `npm test` leaves to CI: each takes ten seconds or more on a busy machine, mostly to start programs or to wait for a limit.
 // CI runs those that can notice what a push changes.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROCESS_TESTS } from './process-tests.ts';
 
 const SERVICES = /^(?:api-shim|common|deploy|docs-host|gateway|stack)\//;
+const STACK = /^(?:common|migrate|stack)\//;
+const SCRIPTS = /^(?:\.ci|common|scripts|stack)\//;
+const PROGRAMS = /^(?:api-shim|app|cli|client|common|deploy|docs-host|doctor|gateway|migrate|sheets|stack)\//;
 const PAGES = /^(?:app|client|docs-host|e2e\/browser|gateway)\//;
+const PAGES_OR_DOCS = new RegExp(`${PAGES.source}|^docs/`);
 const PRODUCT =
   /^(?:api-shim|app|cli|client|common|db|deploy|docs-host|doctor|e2e\/browser|gateway|migrate|migrations|sheets|stack)\//;
 const PRODUCT_OR_SCRIPTS = new RegExp(`${PRODUCT.source}|^scripts/`);
 
 /* Each file with the paths whose change it can notice. */
 const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
+  ['api-shim/main.test.ts', SERVICES],
   ['api-shim/rest/stream-to.test.ts', SERVICES],
+  ['client/build.test.ts', /^(?:api-shim|client|common)\//],
+  ['deploy/docker/compiled.test.ts', PROGRAMS],
   ['e2e/auth-request-logouts.test.ts', PRODUCT],
   ['e2e/browser/book-english.test.ts', PAGES],
+  ['e2e/browser/budget.test.ts', PAGES],
   ['e2e/browser/cannot-sign-in.test.ts', PRODUCT],
+  ['e2e/browser/component.test.ts', PAGES_OR_DOCS],
   ['e2e/browser/delivered.test.ts', PRODUCT],
   ['e2e/browser/families-move-in.test.ts', PRODUCT],
   ['e2e/browser/family-page.test.ts', PRODUCT],
+  ['e2e/browser/foreign-pages.test.ts', PAGES_OR_DOCS],
   ['e2e/browser/frameworks.test.ts', PAGES],
   ['e2e/browser/network.test.ts', PRODUCT],
   ['e2e/browser/states.test.ts', PAGES],
@@ -41,9 +51,21 @@ const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
   ['e2e/session-families.test.ts', PRODUCT],
   ['e2e/slow-clients.test.ts', SERVICES],
   ['e2e/stopping.test.ts', SERVICES],
+  ['e2e/tracing.test.ts', SERVICES],
   ['e2e/uniform.test.ts', PRODUCT],
+  ['gateway/canary.test.ts', SERVICES],
+  ['scripts/ci/plan.test.ts', SCRIPTS],
   ['scripts/mutants/run-stryker.test.ts', /^(?:common|scripts\/mutants)/],
+  ['scripts/run.test.ts', SCRIPTS],
+  ['scripts/test-busy.test.ts', SCRIPTS],
+  ['scripts/test/isolated.test.ts', SCRIPTS],
+  ['scripts/test/parts.test.ts', SCRIPTS],
+  ['stack/bundle.test.ts', PROGRAMS],
+  ['stack/postgres/init-cluster.test.ts', STACK],
   ['stack/postgres/postgres.test.ts', SERVICES],
+  ['stack/postgres/start-database.test.ts', STACK],
+  ['stack/processes/processes.test.ts', SERVICES],
+  ['stack/processes/supervise.test.ts', SERVICES],
   ['stack/stack.test.ts', SERVICES],
   ['stack/start.test.ts', SERVICES],
 ]);
