@@ -49,7 +49,7 @@ export const sessions = new Sessions();
 type Member = { Member: string; Role: string; State: string };
 
 /** The members of the cluster by Patroni, as a machine that is on sees them. */
-export async function members(at: Machine): Promise<Member[]> {
+async function members(at: Machine): Promise<Member[]> {
   return JSON.parse(await at.run('timeout 20 patronictl list --format json 2>/dev/null')) as Member[];
 }
 
