@@ -1,12 +1,10 @@
 // The transaction log after a scenario of all events: person, address and request of each, once each.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
 import { ask, post, type Ask } from './support/http.ts';
+import { logOf } from './support/log-written.ts';
 import { ANA, AURORA, CARLA, FABIO, NOBODY } from './support/people.ts';
 import { lastCode, tokenOf, wrong } from './support/sign-in.ts';
-import { stack } from './support/stack.ts';
 
 const AGENT = 'e2e "}{\\n {"level":99}';
 const ids: string[] = [];
@@ -72,7 +70,7 @@ it('each event is logged once, with its person, address and request id [A26]', a
 
 it('the shim logs one line of JSON for each request, with any User-Agent [A26]', async () => {
   const lines = () =>
-    readFileSync(join(stack.paths.logs, 'api-shim.log'), 'utf8')
+    logOf('api-shim')
       .split('\n')
       .filter((line) => line.startsWith('{') && line.includes('events-'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -18,11 +18,11 @@ export type Nemesis = {
 const effects = new Map<string, boolean[]>();
 export const noteEffect = (what: string, happened: boolean): void =>
   void effects.set(what, [...(effects.get(what) ?? []), happened]);
-/** The lines of the report: what never happened is `not ok`. */
-export const effectLines = (): string[] =>
+/** Of each effect, whether it happened at all, and how often as text. */
+export const effectsSeen = (): { happened: boolean; text: string }[] =>
   [...effects].map(([what, all]) => {
     const times = all.filter(Boolean).length;
-    return `${times > 0 ? 'ok' : 'not ok'} ${what}: ${String(times)} of ${String(all.length)} times`;
+    return { happened: times > 0, text: `${what}: ${String(times)} of ${String(all.length)} times` };
   });
 
 export const TTL_MS = 20_000;

@@ -8,7 +8,7 @@ import { PAUSE_MS } from './clients.ts';
 import { startCluster } from './cluster.ts';
 import { examine } from './examine.ts';
 import { ALL, SHORT } from './nemeses.ts';
-import { effectLines, type Nemesis } from './fault.ts';
+import { effectsSeen, type Nemesis } from './fault.ts';
 import { NAMES } from './network.ts';
 import type { Entry } from '../../scripts/ha/journal.ts';
 import { addPeople } from './people.ts';
@@ -146,9 +146,9 @@ await runWhenMain(import.meta.filename, async () => {
       console.log(`not ok time for ${String(ran)} of ${String(faults.length)} faults`);
       failed += 1;
     }
-    for (const line of effectLines()) {
-      console.log(line);
-      if (line.startsWith('ok')) passed += 1;
+    for (const { happened, text } of effectsSeen()) {
+      console.log(`${happened ? 'ok' : 'not ok'} ${text}`);
+      if (happened) passed += 1;
       else failed += 1;
     }
   }
