@@ -52,6 +52,7 @@ describe('the documentation', () => {
     expect(outcome(preview)).toEqual([403, 'passkey_required', undefined]);
     expect(preview.text).toContain('<h1>Confirme com a sua chave de acesso</h1>');
     expect(preview.text).toContain(`<a href="${stack.info.appUrl}/">Ir para o aplicativo</a>`);
+    expect(preview.headers['x-docs-auth-role']).toBe('administrador');
     const stepped = tokenOf(await verify(device.assert(await optionsOf('confirmar', token)), token));
     expect((await visit(stepped)).status).toBe(200);
     expect(outcome(await visit(token))).toEqual([302, 'passkey_required', `${LOGIN}passkey_required`]);

@@ -29,7 +29,7 @@ async function check(claims: object, status: number, body: string) {
 
 test('a valid session has the live role and the signed role', async () => {
   expect(await check({ principal_role: 'escola' }, 200, holding('administrador'))).toEqual({
-    check: { holds: true, role: 'administrador', signedRole: 'escola', expiraEm },
+    check: { holds: true, role: 'administrador', signedRole: 'escola', expiraEm, lacksPasskey: false },
     reported: [],
   });
 });

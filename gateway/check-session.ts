@@ -35,8 +35,8 @@ export async function checkSession(
   if (reason === 'token_revoked') await deps.reportReuse(request, claims);
   if (isOfOtherContext(SYSTEM_TOKENS, claims, reason)) return refused('portal_token_refused');
   if (live.kind === 'refused') return refused(live.reason);
-  const { role, expiraEm } = live;
-  return { check: { holds: true, role, signedRole: claims['principal_role'], expiraEm } };
+  const { role, expiraEm, lacksPasskey } = live;
+  return { check: { holds: true, role, signedRole: claims['principal_role'], expiraEm, lacksPasskey } };
 }
 
 function refused(reason: Extract<SessionCheck, { holds: false }>['reason']): { check: SessionCheck } {

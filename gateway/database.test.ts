@@ -9,11 +9,11 @@ const read = (confirm: () => Promise<ReturnType<typeof answerOf>>) =>
 const ROW = '{"principal_role":"escola","expira_em":"2030"}';
 
 test.each<[number, string, object]>([
-  [200, ROW, { kind: 'session', role: 'escola', expiraEm: '2030' }],
+  [200, ROW, { kind: 'session', role: 'escola', expiraEm: '2030', lacksPasskey: false }],
   [
     200,
     '{"principal_role":"escola","expira_em":"2030","exige":"passkey"}',
-    { kind: 'refused', reason: 'passkey_required' },
+    { kind: 'session', role: 'escola', expiraEm: '2030', lacksPasskey: true },
   ],
   [401, '{"code":"token_revoked"}', { kind: 'refused', reason: 'token_revoked' }],
   [401, '{"code":"jwt_expired"}', { kind: 'refused', reason: 'jwt_expired' }],

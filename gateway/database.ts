@@ -26,10 +26,8 @@ function readAnswer({ status, body }: UpstreamAnswer): DatabaseAnswer {
     expira_em: expiraEm,
     exige,
   } = parseObject(body.toString('utf8'));
-  /* The session is valid, but its role demands more. */
-  if (status === 200 && exige !== undefined) return { kind: 'refused', reason: 'passkey_required' };
   if (status === 200 && typeof role === 'string' && typeof expiraEm === 'string') {
-    return { kind: 'session', role, expiraEm };
+    return { kind: 'session', role, expiraEm, lacksPasskey: exige !== undefined };
   }
   if (status === 401 && isDatabaseReason(code)) return { kind: 'refused', reason: code };
   /* PostgREST refuses the token itself: its secret or its clock differs from ours. */

@@ -10,7 +10,8 @@ import type { SessionCheck } from './session-check.ts';
 
 const RUNS = 100_000;
 const LOGIN = 'https://app.escola.example/?redirect=https%3A%2F%2Fdocs.escola.example&redirect_error=';
-const CLOSED = /^(no_cookie|duplicate_cookie|jwt_expired|token_revoked|session_ended|portal_token_refused)$/;
+const CLOSED =
+  /^(no_cookie|duplicate_cookie|jwt_expired|token_revoked|session_ended|portal_token_refused|passkey_required)$/;
 
 const expiraEm = '2030-01-01T00:00:00.000Z';
 const notAdmin = fc.constantFrom<(SessionCheck | undefined)[]>(
@@ -20,9 +21,10 @@ const notAdmin = fc.constantFrom<(SessionCheck | undefined)[]>(
   { holds: false, reason: 'session_ended' },
   { holds: false, reason: 'portal_token_refused' },
   { holds: false, reason: 'auth_unavailable' },
-  { holds: true, role: 'coordenador', signedRole: 'administrador', expiraEm },
-  { holds: true, role: 'administrador', signedRole: 'coordenador', expiraEm },
-  { holds: true, role: 'Administrador', signedRole: 'Administrador', expiraEm },
+  { holds: true, role: 'coordenador', signedRole: 'administrador', expiraEm, lacksPasskey: false },
+  { holds: true, role: 'administrador', signedRole: 'coordenador', expiraEm, lacksPasskey: false },
+  { holds: true, role: 'administrador', signedRole: 'administrador', expiraEm, lacksPasskey: true },
+  { holds: true, role: 'Administrador', signedRole: 'Administrador', expiraEm, lacksPasskey: false },
 );
 
 test(`${RUNS} decisions [D1, D8]`, () => {

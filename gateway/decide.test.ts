@@ -20,6 +20,7 @@ const session = (role = 'administrador', signedRole: unknown = role) => ({
   role,
   signedRole,
   expiraEm: '2030-01-01T00:00:00.000Z',
+  lacksPasskey: false,
 });
 const after = (check: SessionCheck) => ({ promised: true, check });
 const LOGIN = 'https://app.escola.example/?redirect=https%3A%2F%2Fdocs.escola.example&redirect_error=';
@@ -90,6 +91,17 @@ describe('the redirect matrix', () => {
     expect(to({}).act).toEqual({ do: 'redirect', location: 'https://app.escola.example/' });
     expect(to({ host: 'a.preview.example' }).act).toEqual({ do: 'diagnose', as: 'html', status: 403 });
     expect(to({ accept: 'application/json' }).act).toEqual({ do: 'diagnose', as: 'json', status: 403 });
+  });
+  test('a role that lacks its passkey redirects an administrator to the login, and nobody else', () => {
+    const to = (role: string) => decide(ask(), after({ ...session(role), lacksPasskey: true }), rules);
+    expect([to('administrador').reason, to('administrador').act]).toEqual([
+      'passkey_required',
+      { do: 'redirect', location: `${LOGIN}passkey_required` },
+    ]);
+    expect([to('coordenador').reason, to('coordenador').act]).toEqual([
+      'role_not_allowed',
+      { do: 'redirect', location: 'https://app.escola.example/' },
+    ]);
   });
   test('without the database, the answer is 503 everywhere, never a redirect and never the page', () => {
     for (const host of ['docs.escola.example', 'a.preview.example']) {

@@ -83,7 +83,8 @@ function diagnose(known: Known, reason: Reason, as: 'json' | 'html', status?: nu
 /** The live role and the signed role must both equal this string exactly. */
 function judge(check: SessionCheck): Reason {
   if (!check.holds) return check.reason;
-  return check.role === REQUIRED_ROLE && check.signedRole === REQUIRED_ROLE ? 'ok' : 'role_not_allowed';
+  if (check.role !== REQUIRED_ROLE || check.signedRole !== REQUIRED_ROLE) return 'role_not_allowed';
+  return check.lacksPasskey ? 'passkey_required' : 'ok';
 }
 
 /* Built from the configuration and the closed list of reasons, without any part of the request. */

@@ -12,7 +12,13 @@ const UNKNOWN =
   'This host is neither that of SVC_DOCS_URL nor listed in SVC_PREVIEW_HOSTS, so the gateway treats it as a preview. If it should be production, the proxy does not pass on the Host header.';
 const METHOD = 'Only GET and HEAD are allowed.';
 const expiraEm = '2030-01-01T00:00:00.000Z';
-const holds: SessionCheck = { holds: true, role: 'escola', signedRole: 'escola', expiraEm };
+const holds: SessionCheck = {
+  holds: true,
+  role: 'escola',
+  signedRole: 'escola',
+  expiraEm,
+  lacksPasskey: true,
+};
 
 function diagnosisOf(changes: Partial<Ask>, check?: SessionCheck) {
   const ask: Ask = {
@@ -39,6 +45,17 @@ test('the diagnosis of a session with the wrong role has its fields', () => {
     role: 'escola',
     expira_em: expiraEm,
     request_id: 'abc-12345',
+  });
+});
+
+test('the diagnosis of a session that lacks its passkey shows its role and its end', () => {
+  const check: SessionCheck = { ...holds, role: 'administrador', signedRole: 'administrador' };
+  expect(diagnosisOf({}, check)).toMatchObject({
+    authenticated: true,
+    allowed: false,
+    reason: 'passkey_required',
+    role: 'administrador',
+    expira_em: expiraEm,
   });
 });
 

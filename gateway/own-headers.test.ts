@@ -8,7 +8,13 @@ const page: Decision = {
   reason: 'ok',
   env: 'production',
   hasCookie: true,
-  check: { holds: true, role: 'administrador', signedRole: 'administrador', expiraEm: '' },
+  check: {
+    holds: true,
+    role: 'administrador',
+    signedRole: 'administrador',
+    expiraEm: '',
+    lacksPasskey: false,
+  },
   act: { do: 'serve-page', target },
 };
 const HSTS = 'max-age=31536000; includeSubDomains';
