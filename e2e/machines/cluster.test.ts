@@ -13,6 +13,7 @@ import {
   debian13,
   INSTALL,
   becomesSync,
+  leaderSeenBy,
   leads,
   n1,
   n2,
@@ -233,11 +234,15 @@ describe.skipIf(reason !== undefined)('the page "Run on three machines"', LONG, 
     await leads(n1);
     await sessions.endOne(n2);
     await n1.attempt('cat /dev/zero > /var/filler');
-    await n1.attempt(
-      `runuser -u postgres -- psql -X portaria -c 'create table portaria.filler as select repeat(md5(n::text), 100) from generate_series(1, 100000) n'`,
+    const filled = await n1.attempt(
+      `runuser -u postgres -- psql -X portaria -c "select pg_logical_emit_message(false, 'filler', repeat('x', 10000000)) from generate_series(1, 300)"`,
     );
-    await sleep(20_000);
-    await sessions.refuse([n2, n3]);
+    expect(filled.output, 'the leader stops, as its WAL has no space').toContain(
+      'server closed the connection',
+    );
+    await until('another leader', async () => ((await leaderSeenBy(n2)) === n1 ? undefined : true));
+    await sessions.endOne(n2);
+    await sessions.refuse(ALL);
     await n1.run('rm /var/filler');
     await CLUSTER.follow(n1, 'The disk of a machine is full');
     await CLUSTER.follow(n1, 'The disk of a machine was put back');

@@ -53,6 +53,13 @@ async function members(at: Machine): Promise<Member[]> {
   return JSON.parse(await at.run('timeout 20 patronictl list --format json 2>/dev/null')) as Member[];
 }
 
+/** The leader as another machine's Patroni sees it, in a cluster that need not be whole. */
+export async function leaderSeenBy(at: Machine): Promise<Machine> {
+  const leader = (await members(at)).find(({ Role }) => Role === 'Leader');
+  if (leader === undefined) throw new Error('there is no leader');
+  return byName(leader.Member);
+}
+
 const byName = (name: string): Machine => {
   const machine = ALL.find((each) => each.name === name);
   if (machine === undefined) throw new Error(`there is no machine ${name}`);
