@@ -18,6 +18,9 @@ begin
   end if;
   if v_perfil is not null then
     perform portaria.check_managed_profile(v_claims, v_perfil);
+    if person_update.nome_completo is not null then
+      perform portaria.raise_field('nome_completo', 'O nome de alunos e responsáveis não muda aqui');
+    end if;
     perform portaria.update_profile(v_perfil, person_update.atualizado_em, person_update.telefone, person_update.cpf);
     return portaria.profile_page(portaria.find_profile(person_update.id));
   end if;
