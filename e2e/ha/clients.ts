@@ -116,7 +116,8 @@ const batchesAlone: Choose = ({ endpoints }) => endpoints.filter(({ ends }) => e
 async function end(stage: Stage, token: string, choose: Choose): Promise<void> {
   for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
     const status = await endOnce(stage, pick(choose(stage)), token);
-    if (status === 200 || status === 401) return; // 401: a lost answer may have ended the session
+    if (status === 401) stage.late.refused.push(token); // a lost answer may have ended the session
+    if (status === 200 || status === 401) return;
     await sleep(100);
   }
 }
@@ -185,7 +186,7 @@ async function codes(stage: Stage): Promise<void> {
   if ((await sendCode(stage, endpoint, person)) !== 200) return;
   const otp = await readCode(endpoint, person);
   if (otp === undefined) return;
-  const first = await verify(stage, endpoint, person, otp);
+  const first = await verify(stage, endpoint, person, otp, { fresh: true });
   await Promise.all(stage.shims.map((each) => verify(stage, each, person, otp)));
   if (Math.random() < 0.5) {
     for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);

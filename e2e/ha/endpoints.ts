@@ -182,9 +182,6 @@ export function renewalIn(renewal: string): { cookie: string; token: string; of:
   return { cookie, token, of: cookie.includes('mural') ? 'portal' : 'sistema' };
 }
 
-/** Whether what is kept is a renewal; a session is a JWT. */
-export const isRenewal = (kept: string): boolean => kept.includes('=');
-
 /** The context of a session. */
 export const contextOf = (token: string): Context =>
   'portal_type' in claimsIn(token) ? 'portal' : 'sistema';

@@ -1,11 +1,10 @@
 // Ends sessions in every way that the contract knows, beside a logout, and keeps them to be asked again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokenSigner } from '../../common/token/token.ts';
-import type { End } from '../../scripts/ha/journal.ts';
+import { isRenewal, type End } from '../../scripts/ha/journal.ts';
 import {
   address,
   claimsIn,
-  isRenewal,
   pathFor,
   renewalIn,
   SESSION_COOKIE,
@@ -41,7 +40,10 @@ async function end(
       for (const token of ended) await askAgain(stage, pick(stage.endpoints), token);
       return true;
     }
-    if (status !== 'lost' && status < 500) return false; // a lost answer may have ended it
+    if (status !== 'lost' && status < 500) {
+      if (tries > 0) stage.late.refused.push(...ended); // a lost answer may have ended them
+      return false;
+    }
     await sleep(200);
   }
   return false;

@@ -1,7 +1,8 @@
 // Prints the result of a run: its figures, then one line for each rule.
 import { check, isAcknowledgedWrite } from '../../scripts/ha/check.ts';
 import type { Entry, Violation } from '../../scripts/ha/journal.ts';
-import { power, type Power } from '../../scripts/ha/power.ts';
+import { perKey } from '../../scripts/ha/per-key.ts';
+import { power, UNACKNOWLEDGED, type Power } from '../../scripts/ha/power.ts';
 import type { Say } from './torment.ts';
 
 const RULES = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'];
@@ -49,12 +50,13 @@ export function report(
   if (!asksLate) return { passed: RULES.length + 1 - failed, failed };
   const table = power(entries);
   for (const line of table) console.log(`  ${lineOf(line)}`);
-  const never = table.filter(({ late }) => late === 0).map(({ kind }) => kind);
+  const expected = table.filter(({ kind, late }) => kind !== UNACKNOWLEDGED || late > 0);
+  const never = expected.filter(({ late }) => late === 0).map(({ kind }) => kind);
   result(
     never.length === 0,
     `every kind was asked again after a fault${never.length === 0 ? '' : `, but never: ${never.join(', ')}`}`,
   );
-  const soon = table
+  const soon = expected
     .filter(({ spans }) => (spans.at(-1) ?? 0) < SPAN_AT_LEAST_MS)
     .map(({ kind }) => kind)
     .filter((kind) => !SHORT_LIVED.test(kind));
@@ -62,7 +64,29 @@ export function report(
     soon.length === 0,
     `every kind was asked again a minute later${soon.length === 0 ? '' : `, but not: ${soon.join(', ')}`}`,
   );
-  return { passed: RULES.length + 3 - failed, failed };
+  const silent = answersOf(entries, say).filter(([, decided]) => decided === 0);
+  result(
+    silent.length === 0,
+    `every endpoint that was asked for sessions decided${silent.length === 0 ? '' : `, but not: ${silent.map(([name]) => name).join(', ')}`}`,
+  );
+  return { passed: RULES.length + 4 - failed, failed };
+}
+
+/* Prints what each endpoint answered to sessions and renewals; with each, how many of the answers decided. */
+function answersOf(entries: readonly Entry[], say: Say): [string, number][] {
+  const answers = perKey(
+    entries.filter(({ op }) => op === 'me'),
+    ({ endpoint }) => endpoint,
+  );
+  return [...answers].map(([endpoint, all]) => {
+    const accepted = count(all, 'me', 200);
+    const refused = count(all, 'me', 401);
+    const others = all.length - accepted - refused;
+    say(
+      `${endpoint}: ${String(accepted)} accepted, ${String(refused)} refused, ${String(others)} 503 or lost`,
+    );
+    return [endpoint, accepted + refused];
+  });
 }
 
 const lineOf = ({ kind, acknowledged, different, late, spans }: Power): string => {

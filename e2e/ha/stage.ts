@@ -15,6 +15,10 @@ export type Late = {
   /** People with three sends. */
   readonly full: Person[];
   readonly live: string[];
+  /** The newest renewals of sign-ins that stay, each with the attempt that has no answer yet. */
+  readonly renewals: { renewal: string; tentativa: string }[];
+  /** Sessions and renewals that were refused after an end that nobody acknowledged. */
+  readonly refused: string[];
 };
 
 export type Stage = {
@@ -64,7 +68,7 @@ export async function verify(
   endpoint: Endpoint,
   person: Person,
   otp: string,
-  manter = false,
+  { manter = false, fresh = false }: { manter?: boolean; fresh?: boolean } = {},
 ): Promise<Reply> {
   const given = { codigo: person.codigo, otp, ...(manter && { manter }) };
   const reply = await stage.recorder.run(
@@ -74,6 +78,7 @@ export async function verify(
       op: 'verify',
       code: person.code,
       status,
+      ...(fresh && { fresh }),
       ...(typeof body['code'] === 'string' && { error: body['code'] }),
     }),
   );
@@ -81,7 +86,7 @@ export async function verify(
   return reply;
 }
 
-/** Records that a session is good from now on. */
+/** Records that a session or a renewal is good from now on. */
 export function issue({ recorder }: Asking, token: string): void {
   const now = recorder.now();
   recorder.add({ op: 'issued', token, status: 200, invoked: now, completed: now, endpoint: 'mint' });
@@ -104,7 +109,7 @@ export async function enter(
   }
   const otp = await readCode(endpoint, person);
   if (otp === undefined) return undefined;
-  const { cookie, renewal, body } = await verify(stage, endpoint, person, otp, manter);
+  const { cookie, renewal, body } = await verify(stage, endpoint, person, otp, { manter, fresh: true });
   const who = (body['usuario'] ?? body['perfil']) as { id: string } | undefined;
   return cookie === undefined || who === undefined ? undefined : { token: cookie, renewal, id: who.id };
 }

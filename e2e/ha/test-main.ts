@@ -79,7 +79,21 @@ await runWhenMain(import.meta.filename, async () => {
   const number = (name: 'faults' | 'minutes' | 'patience' | 'pause' | 'seed', otherwise: number): number =>
     Number(values[name] ?? otherwise);
   const minutes = number('minutes', long ? 120 : 8);
-  giveUpAfter(minutes * 60_000 + (long ? GIVE_UP_LONG_MS : GIVE_UP_MS));
+  const recorder = createRecorder();
+  const { journal } = values;
+  /* In parts, because the journal of a long run does not fit into one string. */
+  const write = (entries: readonly Entry[]): void => {
+    if (journal === undefined) return;
+    writeFileSync(journal, '');
+    for (let from = 0; from < entries.length; from += 10_000) {
+      const part = entries.slice(from, from + 10_000);
+      appendFileSync(journal, part.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    }
+  };
+  const asksAll = number('faults', 0) > SHORT.length;
+  giveUpAfter(minutes * 60_000 + (long || asksAll ? GIVE_UP_LONG_MS : GIVE_UP_MS), () =>
+    write(recorder.entries),
+  );
   const kind = only?.cluster ?? 'sound';
   const cluster = await startCluster({
     lease: kind !== 'asynchronous',
@@ -91,16 +105,6 @@ await runWhenMain(import.meta.filename, async () => {
   if (logs !== undefined) process.once('exit', () => keepLogs(cluster.work, logs));
   await addPeople(cluster);
   let [passed, failed] = [0, 0];
-  const { journal } = values;
-  /* In parts, because the journal of a long run does not fit into one string. */
-  const write = (entries: readonly Entry[]): void => {
-    if (journal === undefined) return;
-    writeFileSync(journal, '');
-    for (let from = 0; from < entries.length; from += 10_000) {
-      const part = entries.slice(from, from + 10_000);
-      appendFileSync(journal, part.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-    }
-  };
   if (values.upgrade === true) {
     const { entries, kept, before } = await upgrade(cluster, say);
     write(entries);
@@ -118,7 +122,6 @@ await runWhenMain(import.meta.filename, async () => {
     const seed = number('seed', Math.floor(Math.random() * 2 ** 31));
     const faults = order(number('faults', long ? LONG.faults : SHORT.length), seed, values.only);
     say(`seed ${String(seed)}, ${String(faults.length)} faults`);
-    const recorder = createRecorder();
     const { entries } = recorder;
     const options = {
       until: performance.now() + minutes * 60_000,
@@ -173,8 +176,9 @@ function keepLogs(from: string, to: string): void {
     });
 }
 
-function giveUpAfter(ms: number): void {
+function giveUpAfter(ms: number, last: () => void): void {
   setTimeout(() => {
+    last();
     console.log(`not ok - no end after ${String(ms / 60_000)} minutes\n0 passed, 1 failed`);
     process.exit(1);
   }, ms).unref();

@@ -29,6 +29,7 @@ export function refusals(
 ): Violation[] {
   const wrong = [
     ...[...asked, ...verified].filter(({ status }) => status !== 401),
+    ...verified.filter(({ fresh }) => fresh),
     ...sent.filter(({ status }) => status !== 429),
     ...unexplained(sent, ({ person }) => person, SENDS),
     /* An end without an answer may have succeeded. */

@@ -16,6 +16,7 @@ const good: Entry[] = [
   { ...at(0), op: 'verify', code: 'c', status: 503 },
   { ...at(10), op: 'verify', code: 'c', status: 200 },
   { ...at(20), op: 'verify', code: 'c', status: 401, error: 'otp_expired' },
+  { ...at(20), op: 'verify', code: 'e', status: 200, fresh: true },
   { ...at(40), op: 'end', kind: 'role lost', tokens: ['r'], status: 'lost' },
   { ...at(60), op: 'end', kind: 'role lost', tokens: ['r'], status: 409 },
   { ...at(60), op: 'end', kind: 'logout', tokens: ['s'], status: 401, endpoint: 'n1' },
@@ -97,6 +98,14 @@ const PLANTED: [string, string, Entry[]][] = [
       { ...at(11), op: 'me', token: 'f', status: 401 },
     ],
   ],
+  [
+    'R4',
+    'a renewal that is forgotten',
+    [
+      { ...at(0), op: 'issued', token: 'renova=f', status: 200 },
+      { ...at(11), op: 'me', token: 'renova=f', status: 401 },
+    ],
+  ],
   ['R5', 'the old timeline after the new one', [{ ...at(21), op: 'commit', timeline: 1 }]],
   ['R5', 'two nodes on one timeline', [{ ...at(21), op: 'commit', timeline: 2 }]],
   ['R6', 'an error that is not 503', [{ ...at(0), op: 'error', status: 500, retryAfter: true }]],
@@ -105,6 +114,11 @@ const PLANTED: [string, string, Entry[]][] = [
   ['R6', 'no answer at all', [{ ...at(0), op: 'error', status: 'lost', retryAfter: false }]],
   ['R6', 'a question that is not allowed', [{ ...at(0), op: 'me', token: 'q', status: 403 }]],
   ['R6', 'a code that is not allowed', [{ ...at(0), op: 'verify', code: 'q', status: 429 }]],
+  [
+    'R6',
+    'a right code that is refused at its first try',
+    [{ ...at(0), op: 'verify', code: 'q', status: 401, error: 'otp_expired', fresh: true }],
+  ],
   ['R6', 'a person who is unknown', [{ ...at(5), op: 'send', person: 'p', status: 404 }]],
   [
     'R6',

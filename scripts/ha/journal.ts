@@ -9,6 +9,9 @@ type Timed = { readonly invoked: number; readonly completed: number; readonly en
 export const SHIM = 'shim';
 export const isAtShim = ({ endpoint }: Timed): boolean => endpoint.startsWith(SHIM);
 
+/** Whether a token is a renewal, kept as its cookie; a session is a JWT. */
+export const isRenewal = (token: string): boolean => token.includes('=');
+
 /** Names of codes and people of the portal begin with this word. */
 export const PORTAL = 'portal ';
 
@@ -59,7 +62,14 @@ export type Entry = Timed &
     | { readonly op: 'me'; readonly token: string; readonly status: Status }
     /** 200: acknowledged, so that none of the tokens may ever be honoured again. */
     | { readonly op: 'end'; readonly kind: End; readonly tokens: readonly string[]; readonly status: Status }
-    | { readonly op: 'verify'; readonly code: string; readonly status: Status; readonly error?: string }
+    /** `fresh`: the right code, returned for the first time. */
+    | {
+        readonly op: 'verify';
+        readonly code: string;
+        readonly status: Status;
+        readonly error?: string;
+        readonly fresh?: true;
+      }
     | { readonly op: 'send'; readonly person: string; readonly status: Status }
     /** A commit directly on the Postgres of a node. */
     | { readonly op: 'commit'; readonly timeline: number }

@@ -8,13 +8,20 @@ const JOURNAL: Entry[] = [
   { ...at(0), op: 'end', kind: 'deactivated', tokens: ['t', 'u'], status: 200 },
   { ...at(0), op: 'end', kind: 'expired', tokens: ['x'], status: 503 },
   { ...at(0), op: 'issued', token: 'live', status: 200 },
+  { ...at(0), op: 'issued', token: 'renova=r', status: 200 },
+  { ...at(5), op: 'me', token: 'x', status: 401 },
   { ...at(0), op: 'verify', code: 'used', status: 200 },
   { ...at(0), op: 'verify', code: 'portal used', status: 200 },
   { ...at(3), op: 'verify', code: 'dead', status: 401, error: 'otp_blocked' },
   ...[1, 2, 3].map((n): Entry => ({ ...at(n), op: 'send', person: 'full', status: 200 })),
   { ...at(20), op: 'me', token: 't', status: 401 },
   { ...at(15, 30), op: 'fault', boundMs: 100 },
-  ...['t', 't', 'u', 'x', 'live'].map((token): Entry => ({ ...at(40), op: 'me', token, status: 401 })),
+  ...['t', 't', 'u', 'x', 'live', 'renova=r'].map((token): Entry => ({
+    ...at(40),
+    op: 'me',
+    token,
+    status: 401,
+  })),
   { ...at(45), op: 'me', token: 't', status: 503 },
   { ...at(45), op: 'me', token: 'u', status: 'lost' },
   { ...at(46), op: 'verify', code: 'used', status: 503 },
@@ -35,6 +42,8 @@ test('power() counts for each kind what was asked again after a fault, and how l
       `${context}full limit of sends`,
     ]),
     'live session',
+    'live renewal',
+    'refused without an acknowledged end',
   ]);
   expect(lines['deactivated']).toEqual({ acknowledged: 2, different: 2, late: 3, spans: [30, 30, 30] });
   const never = { acknowledged: 0, different: 0, late: 0, spans: [] };
@@ -45,5 +54,8 @@ test('power() counts for each kind what was asked again after a fault, and how l
   expect(lines['portal dead code']).toEqual(never);
   expect(lines['dead code']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [47] });
   expect(lines['full limit of sends']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [57] });
-  expect(lines['live session']).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [30] });
+  for (const good of ['live session', 'live renewal'])
+    expect(lines[good]).toEqual({ acknowledged: 1, different: 1, late: 1, spans: [30] });
+  const refused = { acknowledged: 1, different: 1, late: 1, spans: [25] };
+  expect(lines['refused without an acknowledged end']).toEqual(refused);
 });

@@ -1,5 +1,15 @@
 // What a run can have found: for each kind of end, and for codes and limits, how often it was asked again after a fault, and how late.
-import { CODE_LIVES_MS, ENDS, PORTAL, SENDS, SENDS_WITHIN_MS, type Entry, type Status } from './journal.ts';
+import {
+  CODE_LIVES_MS,
+  ENDS,
+  isRenewal,
+  PORTAL,
+  SENDS,
+  SENDS_WITHIN_MS,
+  type Entry,
+  type Status,
+} from './journal.ts';
+import { earliest } from './times.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
 /** Of one kind: how often it was acknowledged, how many of them were asked again after a later fault had healed, how often, and after how many milliseconds. */
@@ -10,6 +20,9 @@ export type Power = {
   readonly late: number;
   readonly spans: readonly number[];
 };
+
+/** What was refused, though nobody acknowledged its end. A run may have none. */
+export const UNACKNOWLEDGED = 'refused without an acknowledged end';
 
 const DECIDED: ReadonlySet<Status> = new Set([200, 401, 429]);
 
@@ -46,10 +59,17 @@ export function power(journal: readonly Entry[]): Power[] {
   };
   const ended = of('end').filter(({ status }) => status === 200);
   const endedTokens = new Set(of('end').flatMap(({ tokens }) => tokens));
+  const acknowledged = new Set(ended.flatMap(({ tokens }) => tokens));
   const used = verified.filter(({ status }) => status === 200);
   const blocked = verified.filter(({ error }) => error === 'otp_blocked');
   const sent = sends.filter(({ status }) => status === 200);
   const live = of('issued').filter(({ token }) => !endedTokens.has(token));
+  const good = (ofKind: (token: string) => boolean) =>
+    new Map(live.filter(({ token }) => ofKind(token)).map(({ token, completed }) => [token, completed]));
+  const refused = new Map<string, number>();
+  for (const { token, status, completed } of of('me'))
+    if (status === 401 && endedTokens.has(token) && !acknowledged.has(token))
+      earliest(refused, token, completed);
   return [
     ...ENDS.map((kind) => {
       const tokens = ended
@@ -70,7 +90,13 @@ export function power(journal: readonly Entry[]): Power[] {
         line(`${context}full limit of sends`, reached(sentAt, SENDS), resends, SENDS_WITHIN_MS),
       ];
     }),
-    line('live session', new Map(live.map(({ token, completed }) => [token, completed])), asked),
+    line(
+      'live session',
+      good((token) => !isRenewal(token)),
+      asked,
+    ),
+    line('live renewal', good(isRenewal), asked),
+    line(UNACKNOWLEDGED, refused, asked),
   ];
 }
 
