@@ -20,5 +20,8 @@ describe('the database answers like the reference model of one-time codes', () =
     const seen = await checkCollisions(40);
     console.log(`collisions: ${JSON.stringify(seen)}`);
     expect(seen.sequences).toBe(40);
+    expect(Object.keys(seen.outcomes)).toEqual(
+      expect.arrayContaining(['send 200 ok', 'verify 200 ok', 'verify 401 otp_invalid']),
+    );
   });
 });

@@ -40,7 +40,7 @@ afterAll(async () => {
 it('an added function inserts rows only at the school of the session', async () => {
   expect(body).toContain('Sexta-feira');
   const { token } = await signIn(BRUNO);
-  await expect.poll(async () => (await call(token)).status, { timeout: 10_000, interval: 500 }).toBe(200);
+  await expect.poll(async () => (await call(token)).status, { interval: 500 }).toBe(200);
   const rows = await query(`select distinct escola_id from api.comunicados where titulo = 'Reunião'`);
   expect(rows).toEqual([{ escola_id: AURORA }]);
 });

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSyn
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_PEOPLE } from './demo-people.ts';
 import { withClient } from '../migrate/sql/with-client.ts';
@@ -153,7 +152,7 @@ describe('npm start', () => {
     );
     expect(answer.rows).toEqual([{ answer: 42 }]);
     again.child.kill('SIGINT');
-    await sleep(30);
+    await expect.poll(again.output, { interval: 5 }).toContain('SIGINT: stopping');
     again.child.kill('SIGINT'); // npm passes the same Ctrl-C on once more; it must not count as a second one
     expect(await again.exited).toBe(0);
     expect(again.output()).not.toContain('at once');

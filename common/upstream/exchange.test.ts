@@ -235,7 +235,7 @@ test('a refused request is not sent again when the second try would begin at the
 test('a streamed body that stops fails after the body timeout, not at the deadline of the head', async () => {
   const port = await serve((_req, res) => res.write('a'));
   const error = await new Promise<Error>((resolve, reject) => {
-    open(port).exchange(request('GET', 200), {
+    open(port).exchange(request('GET', 900), {
       head: () => true,
       data: () => undefined,
       end: () => reject(new Error('it never ended')),
@@ -245,10 +245,9 @@ test('a streamed body that stops fails after the body timeout, not at the deadli
   expect(error).toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' });
 });
 
-test('a request fails with ECONNREFUSED when the second try is refused, or when no time is left for one', async () => {
+test('a request fails with ECONNREFUSED when the second try is refused', async () => {
   const port = await refusedPort();
-  for (const deadlineMs of [20_000, 50])
-    await expect(ask(open(port), request('GET', deadlineMs))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await expect(ask(open(port), request('GET', 20_000))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 test('a failed request frees its place', async () => {
@@ -312,27 +311,27 @@ test('a request that was given up is released when its response begins, and noth
   const waiting: ServerResponse[] = [];
   const port = await serve((_req, res) => void waiting.push(res));
   const heard = await giveUpSent(open(port));
-  await vi.waitFor(() => expect(waiting.map((res) => res.destroyed)).toEqual([false]));
+  await expect.poll(() => waiting.map((res) => res.destroyed)).toEqual([false]);
   waiting[0]?.write('x'.repeat(1_000_000));
-  await vi.waitFor(() => expect(heard).toEqual(['fail', 'released']));
-  await vi.waitFor(() => expect(waiting[0]?.destroyed).toBe(true));
+  await expect.poll(() => heard).toEqual(['fail', 'released']);
+  await expect.poll(() => waiting[0]?.destroyed).toBe(true);
 });
 
 test('a request that was given up is released when the server is killed', async () => {
   const waiting: ServerResponse[] = [];
   const port = await serve((_req, res) => void waiting.push(res));
   const heard = await giveUpSent(open(port));
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await expect.poll(() => waiting).toHaveLength(1);
   waiting[0]?.socket?.resetAndDestroy();
-  await vi.waitFor(() => expect(heard).toEqual(['fail', 'released']));
+  await expect.poll(() => heard).toEqual(['fail', 'released']);
 });
 
 test('a request that was given up is released in the end, even if the server stays silent', async () => {
   const closed: string[] = [];
   const port = await serve((_req, res) => void res.on('close', () => closed.push('closed')));
   const heard = await giveUpSent(open(port, { keptMs: 200 }));
-  await vi.waitFor(() => expect(heard).toEqual(['fail', 'released']));
-  await vi.waitFor(() => expect(closed).toEqual(['closed']));
+  await expect.poll(() => heard).toEqual(['fail', 'released']);
+  await expect.poll(() => closed).toEqual(['closed']);
 });
 
 test('a request that was never sent is released at its deadline', async () => {
@@ -349,7 +348,7 @@ test('a finished request is released once, after its end', async () => {
   const heard: unknown[] = [];
   const receiver = { ...recorder(heard), released: () => void heard.push('released') };
   open(port).exchange(request('GET'), receiver);
-  await vi.waitFor(() => expect(heard.at(-1)).toBe('released'));
+  await expect.poll(() => heard.at(-1)).toBe('released');
   expect(heard).toEqual([200, 'x', 'end', 'released']);
 });
 
@@ -359,11 +358,11 @@ test('a cancelled request is released when its response begins', async () => {
   const heard: unknown[] = [];
   const receiver = { ...recorder(heard), released: () => void heard.push('released') };
   const cancel = open(port).exchange(request('GET'), receiver);
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await expect.poll(() => waiting).toHaveLength(1);
   cancel();
   expect(heard).toEqual([]);
   waiting[0]?.end();
-  await vi.waitFor(() => expect(heard).toEqual(['released']));
+  await expect.poll(() => heard).toEqual(['released']);
 });
 
 test('an answer that repeats the longest allowed query in a header arrives', async () => {

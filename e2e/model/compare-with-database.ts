@@ -1,7 +1,7 @@
 // Compares the database with the model: sequences that are rolled back, and concurrent steps that are not.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import type { Client } from 'pg';
 import { expect } from 'vitest';
 import { makeUsers, query } from '../support/database.ts';
 import { FUZZ_SEED } from '../support/generated/seed.ts';
@@ -106,7 +106,12 @@ const wasOvertaken = (before: State, now: State, step: Step, { code, left }: Out
   );
 
 const START = 4_711;
-const TIME_TO_QUEUE_MS = 3;
+
+/* Resolves when so many sessions wait for the start. */
+async function untilQueued(client: Client, sessions: number): Promise<void> {
+  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ${START} and not granted`;
+  while ((await client.query<{ n: number }>(waiting)).rows[0]!.n < sessions);
+}
 
 /** Plays `runs` collisions: the answers, and the later validity of every code, must match one of the possible orders. */
 export async function checkCollisions(runs: number): Promise<Seen> {
@@ -135,7 +140,7 @@ export async function checkCollisions(runs: number): Promise<Seen> {
       );
     await first!.query('select pg_advisory_lock($1)', [START]);
     const answers = Promise.all(steps.map((step, i) => play(others[i]!, cast, [step], known, START)));
-    await sleep(TIME_TO_QUEUE_MS);
+    await Promise.race([answers, untilQueued(first!, steps.length)]);
     await first!.query('select pg_advisory_unlock($1)', [START]);
     const played = await answers;
     const parallel = played.map((one) => one.outcomes[0]!);
