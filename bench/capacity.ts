@@ -20,12 +20,13 @@ export type Need = {
 const ACTIVE_IN_A_DAY = 0.5;
 const IN_THE_BUSIEST_TEN_MINUTES = 0.12;
 const ME_A_LOGIN = 20;
-/* A cluster needs up to so many times the CPU time of one machine: `npm run cluster -- --measure`. */
-const TIMES_ON_A_CLUSTER = 3;
+/** What a request takes on a cluster: times the CPU time of one machine; commits and WAL of a login. */
+type OnACluster = { readonly cpu: number; readonly commits: number; readonly walKb: number };
+/* The ends of what `npm run cluster -- --measure` and one machine took. */
+export const LEAST: OnACluster = { cpu: 1, commits: 0.15, walKb: 5.2 };
+export const MOST: OnACluster = { cpu: 3, commits: 3, walKb: 15 };
 /* The time of a commit of a cluster. */
 const COMMIT_MS = 28;
-const COMMITS_A_LOGIN = 3;
-const WAL_KB_A_LOGIN = 15;
 /* 99 of 100 requests wait less than this for a core. */
 const WAIT_MS = 10;
 const SIMULATED = 10_000;
@@ -47,23 +48,20 @@ export function costsIn(results: string): Costs {
 }
 
 /** The resources that so many people need in the busiest ten minutes of a day. */
-export function needOf(people: number, costs: Costs): Need {
+export function needOf(people: number, costs: Costs, { cpu, commits, walKb }: OnACluster): Need {
   const logins = (people * ACTIVE_IN_A_DAY * IN_THE_BUSIEST_TEN_MINUTES) / 600;
   const me = logins * ME_A_LOGIN;
   const cores = Object.fromEntries(
     PROCESSES.map((process) => [
       process,
-      coresFor(logins, onACluster(costs.logins[process]), me, onACluster(costs.me[process])),
+      coresFor(logins, cpu * costs.logins[process], me, cpu * costs.me[process]),
     ]),
   ) as Record<Process, number>;
   /* Little's law: a request holds a connection while PostgREST and Postgres work; a login also during its commits. */
-  const held = (cost: Cost): number => onACluster(cost.postgrest + cost.postgres) / 1000;
-  const connections =
-    me * held(costs.me) + logins * (held(costs.logins) + (COMMITS_A_LOGIN * COMMIT_MS) / 1000);
-  return { people, logins, me, cores, connections, walMb: (logins * WAL_KB_A_LOGIN) / 1000 };
+  const held = (cost: Cost): number => (cpu * (cost.postgrest + cost.postgres)) / 1000;
+  const connections = me * held(costs.me) + logins * (held(costs.logins) + (commits * COMMIT_MS) / 1000);
+  return { people, logins, me, cores, connections, walMb: (logins * walKb) / 1000 };
 }
-
-const onACluster = (ms: number): number => ms * TIMES_ON_A_CLUSTER;
 
 function coresFor(logins: number, loginMs: number, me: number, meMs: number): number {
   const busy = (logins * loginMs + me * meMs) / 1000;
@@ -92,6 +90,7 @@ export function waits(cores: number, logins: number, loginMs: number, me: number
   return waited.sort((a, b) => a - b)[Math.floor(SIMULATED * 0.99)] as number;
 }
 
+const range = (least: string, most: string): string => (least === most ? most : `${least} to ${most}`);
 const whole = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });
 
 await runWhenMain(import.meta.filename, () => {
@@ -102,10 +101,12 @@ await runWhenMain(import.meta.filename, () => {
   console.log('|---|---|---|---|---|---|---|---|');
   const asked = process.argv.slice(2).map(Number);
   for (const people of asked.length > 0 ? asked : [10_000, 100_000, 1_000_000, 10_000_000]) {
-    const { logins, me, cores, connections, walMb } = needOf(people, costs);
-    const cells = [whole(people), whole(logins), whole(me)];
-    cells.push(...[cores.postgres, cores.postgrest, cores['api-shim'], Math.ceil(connections)].map(String));
-    console.log(`| ${[...cells, walMb.toFixed(2)].join(' | ')} |`);
+    const [least, most] = [LEAST, MOST].map((cluster) => {
+      const { logins, me, cores, connections, walMb } = needOf(people, costs, cluster);
+      const needed = [cores.postgres, cores.postgrest, cores['api-shim'], Math.ceil(connections)];
+      return [whole(people), whole(logins), whole(me), ...needed.map(whole), walMb.toFixed(2)];
+    }) as [string[], string[]];
+    console.log(`| ${most.map((cell, at) => range(least[at] ?? '', cell)).join(' | ')} |`);
   }
   return Promise.resolve(0);
 });
