@@ -166,6 +166,8 @@ it('a thousand of them [H1]', async () => {
     expect(refusals.filter((refusal) => refusal === expected).length, kind).toBeGreaterThanOrEqual(3);
   }
   expect(await count('portaria.passkeys')).toBe(2);
+  const counted = `portaria.logs_transacoes where evento = 'passkey.refused' and dados ->> 'motivo' = 'registro'`;
+  expect(await count(counted), 'registrations whose bytes are wrong').toBeGreaterThan(100);
   expect((await verify(others.assert(await optionsOf('entrar')))).status).toBe(200);
 }, 240_000);
 

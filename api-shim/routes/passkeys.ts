@@ -57,6 +57,10 @@ export const verifyFields = z
 /* What a person calls a passkey who has not given it a name yet. */
 const UNNAMED = 'Chave de acesso';
 const refused = { contador: null, sincronizada: false };
+const unread = {
+  ...refused,
+  ...{ desafio: '', credencial: '', chave_publica: null, algoritmo: null, transportes: [], aaguid: null },
+};
 
 /** Creates the routes; none without a relying party. */
 export function passkeyRoutes(
@@ -97,7 +101,9 @@ function register({ deps, party, context }: Passkeys): Handler {
   return async (call) => {
     const { nome, ...response } = await readBody(call.req, registerFields);
     const session = await requireSession(call, deps, context);
-    const args = { ...(await readRegistration(party, response)), nome: nome ?? UNNAMED };
+    /* The database counts what is refused here as well: without a public key the bytes were wrong. */
+    const read = (await orNothing(readRegistration(party, response))) ?? unread;
+    const args = { ...read, nome: nome ?? UNNAMED };
     const { body } = await ask(deps, call, context, 'passkey_register', args, session);
     replyBytes(call, 200, body);
     deps.noticeSender.poke();

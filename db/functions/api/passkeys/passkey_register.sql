@@ -1,5 +1,5 @@
 /*
- * The shim has checked the bytes of the registration. The rules of portaria.require_registration are asked again under
+ * The shim has checked the bytes of the registration: without a chave_publica they were wrong. The rules of portaria.require_registration are asked again under
  * the lock of the person. A first passkey counts for roles that demand one after 24 hours; a further one as soon as the
  * passkey that confirmed this sign-in.
  */
@@ -10,16 +10,22 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_espera integer := portaria.limit_errors_by_ip();
   v_titular_id uuid := portaria.claims_titular(passkey_register.contexto, passkey_register.claims);
   v_nome text := portaria.parse_passkey_nome(passkey_register.nome);
   v_passkey portaria.passkeys;
 begin
+  if v_espera is not null then
+    return portaria.return_error('rate_limited_ip', null, v_espera);
+  end if;
   perform portaria.require_endpoint(passkey_register.contexto, passkey_register.claims);
   perform set_config('request.jwt.claims', passkey_register.claims::text, true); -- the log names the person
   perform portaria.lock_titular(passkey_register.contexto, v_titular_id);
   perform portaria.look_again(passkey_register.claims);
   perform portaria.require_registration(passkey_register.contexto, passkey_register.claims);
-  if portaria.read_challenge(passkey_register.contexto, passkey_register.desafio, passkey_register.claims) is distinct from 'registrar'
+  if passkey_register.chave_publica is null then
+    return portaria.refuse_passkey('registro');
+  elsif portaria.read_challenge(passkey_register.contexto, passkey_register.desafio, passkey_register.claims) is distinct from 'registrar'
     or not portaria.use_challenge(passkey_register.desafio)
   then
     return portaria.refuse_passkey('desafio');
@@ -48,7 +54,7 @@ begin
 end;
 $$;
 
-comment on function api.passkey_register(text, jsonb, text, text, text, integer, bigint, boolean, text[], uuid, text) is 'Registers a passkey whose bytes the caller has checked: {passkey}. 400 invalid_request, 401 passkey_invalid, 403 not_allowed, fresh_login_required or passkey_required, 409 passkey_limit.';
+comment on function api.passkey_register(text, jsonb, text, text, text, integer, bigint, boolean, text[], uuid, text) is 'Registers a passkey whose bytes the caller has checked: {passkey}. 400 invalid_request, 401 passkey_invalid, 403 not_allowed, fresh_login_required or passkey_required, 409 passkey_limit, 429 rate_limited_ip.';
 
 revoke all on function api.passkey_register(text, jsonb, text, text, text, integer, bigint, boolean, text[], uuid, text) from public;
 grant execute on function api.passkey_register(text, jsonb, text, text, text, integer, bigint, boolean, text[], uuid, text) to service_role;

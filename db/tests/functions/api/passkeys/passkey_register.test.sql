@@ -1,6 +1,6 @@
 -- Registering a passkey: who may, from when it counts, and what the thief of a phone gets out of it.
 begin;
-select plan(47);
+select plan(50);
 
 create function tests.sign_in(codigo text) returns jsonb language sql as $$ select api.verify_otp(codigo, tests.send(codigo)) -> 'claims' $$;
 create function tests.register(claims jsonb, nome text default 'Celular', desafio text default null, credencial text default null, contexto text default 'sistema') returns jsonb language plpgsql as $$
@@ -65,6 +65,10 @@ select ok((tests.key('Terceira')).vale_para_exige_em <= clock_timestamp(), 'coun
 
 -- What is refused, with one code, and not kept.
 select tests.act_as_service();
+select is(api.passkey_register('sistema', tests.recall('chave'), '', '', null, null, null, false, '{}', null, 'Sem bytes') ->> 'code', 'passkey_invalid', 'bytes that the shim refused register nothing');
+select tests.act_as_tester();
+select is((select max(l.dados ->> 'motivo') from portaria.logs_transacoes as l where l.evento = 'passkey.refused'), 'registro', 'which is counted and logged like every refusal');
+select tests.act_as_service();
 select tests.remember('d', api.passkey_options('sistema', 'registrar', tests.recall('chave')) -> 'desafio') is not null as d;
 select is(tests.register(tests.recall('chave'), 'Quarta', tests.recall('d') ->> 0) #>> '{passkey,nome}', 'Quarta', 'a challenge is good once');
 select is(tests.register(tests.recall('chave'), 'Quinta', tests.recall('d') ->> 0) ->> 'code', 'passkey_invalid', 'and not twice');
@@ -107,6 +111,10 @@ select is(tests.register(tests.recall('filho'), 'Do filho', contexto => 'portal'
 select tests.act_as_tester();
 select is((tests.key('Do filho')).contexto, 'portal', 'it is of the portal');
 select tests.throws_code(format($$select tests.register(%L, 'Outra', contexto => 'portal')$$, tests.recall('filho')), 'passkey_limit', 409, 'and as many as it allows');
+
+select tests.act_as_tester();
+update portaria.limites set valor = 1 where nome = 'erros_por_ip';
+select is(tests.register(tests.recall('filho'), 'Outra', 'x', contexto => 'portal') ->> 'code', 'rate_limited_ip', 'an address with too many errors registers none');
 
 select * from finish();
 rollback;
