@@ -19,7 +19,7 @@ import {
   walreceiverOf,
   type Nemesis,
 } from './fault.ts';
-import { connectionOf, deafen, forget, heal, loseSome, NAMES, signal, type Name } from './network.ts';
+import { connectionOf, deafen, forget, heal, loseSome, mute, NAMES, signal, type Name } from './network.ts';
 import { etcdReplaced } from './etcd-members.ts';
 import { eventually, roles } from './patroni.ts';
 import { slowDisk } from './slow-disk.ts';
@@ -71,6 +71,15 @@ const LEADER_DEAF = fault(
   'the leader sends but receives nothing',
   async () => {
     deafen((await roles()).leader);
+    await sleep(CUT_MS);
+    heal();
+  },
+  BACK_AFTER_CUT_MS,
+);
+const LEADER_MUTE = fault(
+  'the leader receives but sends nothing',
+  async () => {
+    mute((await roles()).leader);
     await sleep(CUT_MS);
     heal();
   },
@@ -217,6 +226,7 @@ const POSTGREST_HANGS = fault('the PostgRESTs of the leader hang for 10 s', asyn
 
 export const MORE: readonly Nemesis[] = [
   LEADER_DEAF,
+  LEADER_MUTE,
   LOSS,
   LEADER_SLOW,
   LEADER_DISK_SLOW,

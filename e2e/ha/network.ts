@@ -65,6 +65,11 @@ export function deafen(name: Name): void {
   for (const link of LINKS) firewall(name, '-A', 'INPUT', '-i', link, '-j', 'DROP');
 }
 
+/** A node sends nothing to others, and still receives. */
+export function mute(name: Name): void {
+  for (const link of LINKS) firewall(name, '-A', 'OUTPUT', '-o', link, '-j', 'DROP');
+}
+
 /** A node loses a share of the packets that it receives from others. */
 export function loseSome(name: Name, share: number): void {
   const some = ['-m', 'statistic', '--mode', 'random', '--probability', String(share)];
@@ -96,7 +101,7 @@ export function forget(client: Name, port: number, server: Name): void {
 export function heal(): void {
   for (const name of NAMES) {
     for (const link of LINKS) ip('link', 'set', linkOf(name, link), 'up');
-    firewall(name, '-F', 'INPUT');
+    for (const chain of ['INPUT', 'OUTPUT']) firewall(name, '-F', chain);
   }
 }
 
