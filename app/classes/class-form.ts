@@ -2,6 +2,7 @@
 import { fill, h } from '../dom/dom.ts';
 import { createChoice, createField } from '../desk/controls.ts';
 import type { Desk } from '../desk/desk.ts';
+import { keepTyped } from '../desk/keep-typed.ts';
 import type { ReadRows, WriteRows } from '../site/state/rest.ts';
 import { classTexts } from './texts.ts';
 
@@ -80,9 +81,11 @@ export async function createClassForm(
     serie.refuse(serie.input.value.trim() === '' ? texts.serieMissing : '');
     names.refuse(classes.length === 0 ? texts.namesMissing : '');
     if (escola() === '' || serie.input.value.trim() === '' || classes.length === 0) return;
-    if (await changed(() => add(classes), texts.added(classes.length))) names.input.value = '';
+    if (!(await changed(() => add(classes), texts.added(classes.length)))) return;
+    names.input.value = '';
+    typed.forget();
   };
-  return h(
+  const form = h(
     'form',
     { novalidate: true, on: { submit: (event) => void submit(event) } },
     school.root,
@@ -90,6 +93,8 @@ export async function createClassForm(
     known,
     h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, texts.add)),
   );
+  const typed = keepTyped(desk, 'turmas', form);
+  return form;
 }
 
 const seriesOf = (escola: string): string =>

@@ -5,6 +5,7 @@ import { addSchools } from '../desk/add-schools.ts';
 import { attempt, type Failure } from '../desk/attempt.ts';
 import { createChoice, createField, sheet } from '../desk/controls.ts';
 import type { Desk, Page } from '../desk/desk.ts';
+import { keepTyped } from '../desk/keep-typed.ts';
 import { createRecado } from '../desk/recado.ts';
 import { peopleHash, staffHash } from '../desk/route.ts';
 import { createClassOfSchool } from './class-of-school.ts';
@@ -76,6 +77,7 @@ export async function createNewProfilePage(desk: Desk, type: 'aluno' | 'responsa
     if (!('done' in outcome)) return;
     const { id, nome_completo } = outcome.done;
     for (const { input } of Object.values(fields)) input.value = '';
+    kept.forget();
     fill(added, h('a', { href: staffHash('pessoa', { id }) }, messages.openRecord(nome_completo)));
     const clear = async (): Promise<void> => fill(added);
     recado.say(messages.profileAdded(nome_completo), takeBack(desk, recado, outcome.done, clear));
@@ -89,6 +91,7 @@ export async function createNewProfilePage(desk: Desk, type: 'aluno' | 'responsa
     kinship.root,
     h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, messages.create)),
   );
+  const kept = keepTyped(desk, type, form);
   const hint = child && h('p', { class: 'dica' }, messages.linkedAtOnce(child.nome_completo));
   const back = child
     ? h('a', { href: staffHash('pessoa', { id: child.id }) }, child.nome_completo)

@@ -4,6 +4,7 @@ import { fill, h } from '../dom/dom.ts';
 import { attempt, attemptRead, type Outcome } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { button, createField, sheet } from '../desk/controls.ts';
+import { keepTyped } from '../desk/keep-typed.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
 import { createPagedList, keptPage } from '../site/pieces/paged-list.ts';
@@ -88,11 +89,12 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
 
 /** Passes the fields to `save` and shows its errors. */
 function schoolForm(
-  { messages }: Desk,
+  desk: Desk,
   school: School | null,
   label: string,
   save: (fields: SchoolFields) => Promise<Outcome<School>>,
 ) {
+  const { messages } = desk;
   const fields = NAMES.map((name) => ({
     name,
     field: createField({ label: messages.schoolFields[name], value: school?.[name] ?? '' }),
@@ -105,6 +107,7 @@ function schoolForm(
     const outcome = await save(
       Object.fromEntries(fields.map(({ name, field }) => [name, field.input.value])),
     );
+    if ('done' in outcome) typed.forget();
     if ('done' in outcome && !school) for (const { field } of fields) field.input.value = '';
     if (!('failed' in outcome)) return;
     const { failed } = outcome;
@@ -123,5 +126,6 @@ function schoolForm(
       h('button', { type: 'submit', class: school ? 'discreto' : 'firme' }, label),
     ),
   );
+  const typed = keepTyped(desk, school?.id ?? 'escola', root);
   return { root, focus: () => fields[0]?.field.input.focus() };
 }

@@ -5,6 +5,7 @@ import { attempt, type Failure } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createField, sheet } from '../desk/controls.ts';
 import { grantRole } from '../desk/grant-role.ts';
+import { keepTyped } from '../desk/keep-typed.ts';
 import { createRecado } from '../desk/recado.ts';
 import { peopleHash, staffHash } from '../desk/route.ts';
 import { readRoles } from './read-roles.ts';
@@ -63,8 +64,10 @@ function createForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
       escola_id: chosen?.escola_id ?? null,
     };
     const outcome = await attempt(desk, () => calls.personCreate(person));
-    if ('done' in outcome) location.hash = staffHash('pessoa', { id: outcome.done.id });
-    else if ('failed' in outcome) refuse(outcome.failed);
+    if ('failed' in outcome) refuse(outcome.failed);
+    if (!('done' in outcome)) return;
+    typed.forget();
+    location.hash = staffHash('pessoa', { id: outcome.done.id });
   };
   const submit = h('button', { type: 'submit', class: 'firme' }, messages.create);
   const form = h(
@@ -74,6 +77,7 @@ function createForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
     h('div', { class: 'filtros' }, ...role.roots),
     h('div', { class: 'passos' }, submit),
   );
+  const typed = keepTyped(desk, 'pessoa', form);
   return sheet(messages.newRecord, form);
 }
 
@@ -95,8 +99,10 @@ function byCodeForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
       else if ('failed' in back) recado.fail(back.failed.text);
     };
     const outcome = await attempt(desk, () => grantRole(desk, named));
-    if ('done' in outcome) recado.say(messages.granted(namedRole(app.messages, chosen)), undo);
-    else if ('failed' in outcome) code.refuse(outcome.failed.text);
+    if ('done' in outcome) {
+      typed.forget();
+      recado.say(messages.granted(namedRole(app.messages, chosen)), undo);
+    } else if ('failed' in outcome) code.refuse(outcome.failed.text);
   };
   const submit = h('button', { type: 'submit', class: 'discreto' }, messages.grant);
   const form = h(
@@ -106,5 +112,6 @@ function byCodeForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
     h('div', { class: 'filtros' }, ...role.roots),
     h('div', { class: 'passos' }, submit),
   );
+  const typed = keepTyped(desk, 'papel', form);
   return sheet(messages.byCode, h('p', { class: 'dica' }, messages.byCodeHint), form);
 }

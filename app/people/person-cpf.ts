@@ -1,6 +1,7 @@
 // The CPF of a student or guardian, which can be corrected.
 import { h } from '../dom/dom.ts';
 import { createField, sheet } from '../desk/controls.ts';
+import { keepTyped } from '../desk/keep-typed.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 export function createCpfForm(view: PersonDesk): PersonSection & { focus(): void } {
@@ -14,6 +15,7 @@ export function createCpfForm(view: PersonDesk): PersonSection & { focus(): void
     h('div', { class: 'passos' }, submit),
   );
   const root = sheet(messages.cpfTitle, form);
+  const typed = keepTyped(view.desk, 'cpf', form);
 
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -22,7 +24,9 @@ export function createCpfForm(view: PersonDesk): PersonSection & { focus(): void
     if (cpf === '') return;
     const { id, atualizado_em } = view.person();
     const run = () => calls.personUpdate({ id, atualizado_em, cpf });
-    if (await view.change(run, messages.cpfChanged, { refused: field.refuse })) field.input.value = '';
+    if (!(await view.change(run, messages.cpfChanged, { refused: field.refuse }))) return;
+    field.input.value = '';
+    typed.forget();
   };
   return {
     root,

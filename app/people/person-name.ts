@@ -1,6 +1,7 @@
 // The name of a staff member, which can be edited.
 import { h } from '../dom/dom.ts';
 import { createField, sheet } from '../desk/controls.ts';
+import { keepTyped } from '../desk/keep-typed.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 export function createNameForm(view: PersonDesk): PersonSection {
@@ -15,6 +16,7 @@ export function createNameForm(view: PersonDesk): PersonSection {
     const nome_completo = field.input.value;
     const run = () => calls.personUpdate({ id, atualizado_em, nome_completo });
     if (!(await view.change(run, messages.nameChanged, { refused: field.refuse }))) return;
+    typed.forget();
     const title = document.querySelector('h1');
     if (title) title.textContent = view.person().nome_completo;
   };
@@ -26,6 +28,7 @@ export function createNameForm(view: PersonDesk): PersonSection {
     h('div', { class: 'passos' }, submit),
   );
   const root = sheet(messages.nameTitle, form);
+  const typed = keepTyped(view.desk, 'nome', form);
   return {
     root,
     sync({ nome_completo, contexto, pode }) {

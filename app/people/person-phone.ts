@@ -2,6 +2,7 @@
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { button, createField, sheet } from '../desk/controls.ts';
+import { keepTyped } from '../desk/keep-typed.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 export function createPhoneForm(view: PersonDesk): PersonSection & { focus(): void } {
@@ -17,6 +18,7 @@ export function createPhoneForm(view: PersonDesk): PersonSection & { focus(): vo
     h('div', { class: 'passos' }, submit, clear),
   );
   const root = sheet(messages.phoneTitle, now, form);
+  const typed = keepTyped(view.desk, 'telefone', form);
 
   const set = (telefone: string, text: string): Promise<boolean> => {
     const { id, atualizado_em } = view.person();
@@ -28,7 +30,9 @@ export function createPhoneForm(view: PersonDesk): PersonSection & { focus(): vo
     event.preventDefault();
     field.refuse(field.input.value.trim() === '' ? messages.phoneMissing : '');
     if (field.input.value.trim() === '') return;
-    if (await set(field.input.value, messages.phoneChanged)) field.input.value = '';
+    if (!(await set(field.input.value, messages.phoneChanged))) return;
+    field.input.value = '';
+    typed.forget();
   };
   const forget = async (): Promise<void> => {
     const question = {
