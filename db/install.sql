@@ -415,8 +415,8 @@
 \ir functions/portaria/administration/check_papel_escola.sql
 \ir functions/portaria/administration/check_edit.sql
 \ir functions/portaria/administration/update_usuario.sql
-\ir functions/portaria/administration/set_profile_phone.sql
 \ir functions/portaria/administration/update_profile.sql
+\ir functions/portaria/administration/set_profile.sql
 
 -- functions/portaria/lookups: what staff may do only so often: look up whole login codes, unlock a CPF
 \ir functions/portaria/lookups/events_reopen.sql
@@ -478,7 +478,6 @@
 \ir functions/portaria/enrolment/create_profile.sql
 \ir functions/portaria/enrolment/link_profiles.sql
 \ir functions/portaria/enrolment/unlink_profiles.sql
-\ir functions/portaria/enrolment/set_profile_cpf.sql
 \ir functions/portaria/enrolment/guard_linked_guardian.sql
 
 -- functions/portaria/moving: students move, families leave, the roles of a year end

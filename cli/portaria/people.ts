@@ -151,7 +151,7 @@ export const portalSetPhone: Command = {
     );
     const ids = atOneSchool(rows, textOf(values['escola'])).map(({ id }) => id);
     await db.query(
-      `select portaria.set_profile_phone(portaria.find_profile(p.id), $2) from unnest($1::uuid[]) as p (id)`,
+      `select portaria.set_profile(portaria.find_profile(p.id), $2, null) from unnest($1::uuid[]) as p (id)`,
       [ids, telefone],
     );
     say(`changed ${ids.length} ${ids.length === 1 ? 'record' : 'records'}`);

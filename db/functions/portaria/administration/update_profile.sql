@@ -18,12 +18,7 @@ begin
   if num_nonnulls(update_profile.telefone, update_profile.cpf) = 0 then
     perform portaria.raise_field('telefone', 'Informe o telefone ou o CPF');
   end if;
-  if update_profile.telefone is not null then
-    perform portaria.set_profile_phone(update_profile.perfil, update_profile.telefone);
-  end if;
-  if update_profile.cpf is not null then
-    perform portaria.set_profile_cpf(update_profile.perfil, update_profile.cpf);
-  end if;
+  perform portaria.set_profile(update_profile.perfil, update_profile.telefone, update_profile.cpf);
 end;
 $$;
 

@@ -59,7 +59,7 @@ from (values
   ($$check_papel_escola('escola', null)$$, 'Informe a escola deste papel'),
   ($$check_papel_escola('escola', gen_random_uuid())$$, 'Esta escola não existe'),
   ($$check_edit(null, now())$$, 'Envie o atualizado_em do cadastro que foi lido'),
-  ($$set_profile_phone('{"portal_type": "responsavel"}', '')$$, 'Informe o telefone: um responsável não fica sem'),
+  ($$set_profile('{"portal_type": "responsavel"}', '', null)$$, 'Informe o telefone: um responsável não fica sem'),
   ($$update_profile('{"portal_type": "responsavel"}', now(), null)$$, 'Informe o telefone ou o CPF')
 ) as m (chamada, motivo);
 select tests.refused('select portaria.check_edit(null, now())', 'atualizado_em', 'a missing version is refused');
@@ -106,14 +106,14 @@ select lives_ok($$select portaria.check_school(tests.school('X'))$$, 'two school
 
 -- The phone of a profile.
 select tests.remember('portal', tests.make_portal()) is not null as portal;
-select portaria.set_profile_phone(portaria.find_profile(tests.the('mae_a')), '11 90000-0055');
+select portaria.set_profile(portaria.find_profile(tests.the('mae_a')), '11 90000-0055', null);
 select is((select telefone from api.responsaveis where id = tests.the('mae_a')), '+5511900000055', 'the phone of a guardian is changed');
 select is((select telefone from api.responsaveis where id = tests.the('mae_b')), '+5511900000019', 'the phone of the same guardian at another school is unchanged');
-select tests.refused($$select portaria.set_profile_phone(portaria.find_profile(tests.the('mae_a')), ' ')$$, 'telefone', 'the phone of a guardian cannot be removed');
-select portaria.set_profile_phone(portaria.find_profile(tests.the('filho')), '+5511900000056');
+select tests.refused($$select portaria.set_profile(portaria.find_profile(tests.the('mae_a')), ' ', null)$$, 'telefone', 'the phone of a guardian cannot be removed');
+select portaria.set_profile(portaria.find_profile(tests.the('filho')), '+5511900000056', null);
 select is((select telefone from api.alunos where id = tests.the('filho')), '+5511900000056', 'the phone of a student is changed');
 select is((select count(*)::integer from api.alunos where telefone = '+5511900000056'), 1, 'the phone of other students is unchanged');
-select portaria.set_profile_phone(portaria.find_profile(tests.the('filho')), null);
+select portaria.set_profile(portaria.find_profile(tests.the('filho')), '', null);
 select is((select telefone from api.alunos where id = tests.the('filho')), null, 'the phone of a student can be removed');
 select tests.refused($$select portaria.raise_field('campo_x', 'y')$$, 'campo_x', 'a refusal names its field');
 

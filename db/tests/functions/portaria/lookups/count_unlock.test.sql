@@ -63,7 +63,7 @@ select is(array[tests.unlock('mae_a'), tests.unlock('mae_a'), tests.unlock('mae_
 select tests.act_as_tester();
 select tests.request();
 select lives_ok($$select portaria.unlock_profile(portaria.find_profile(tests.the('mae_a')))$$, 'nor is the command line');
-select lives_ok($$select portaria.set_profile_cpf(portaria.find_profile(tests.the('filho')), '20000000108') from generate_series(1, 4)$$, 'which gives a CPF too');
+select lives_ok($$select portaria.set_profile(portaria.find_profile(tests.the('filho')), null, '20000000108') from generate_series(1, 4)$$, 'which gives a CPF too');
 
 -- A day later.
 update portaria.contagens as c set momentos = array(select m - interval '23 hours' from unnest(c.momentos) as m);

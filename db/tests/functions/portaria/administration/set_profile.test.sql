@@ -1,6 +1,6 @@
--- The CPF of a student or guardian is corrected by the staff of the school.
+-- Phone and CPF of a student or guardian are corrected by the staff of the school.
 begin;
-select plan(21);
+select plan(23);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('22244477734', 'escola', tests.the('escola_a'));
@@ -53,6 +53,11 @@ from (values
   ('filho', '20000000531', '200******31', 'a CPF that a student of another school has is not taken'), ('filho', '20000000531', '200******31', 'nor is the own one of a student'),
   ('mae_a', '20000000108', '200******08', 'nor that of a guardian of another school'), ('mae_a', '20000000108', '200******08', 'nor the own one of a guardian')
 ) as c (quem, cpf, codigo, titulo);
+
+-- Both at once are one change.
+select is(api.person_update(tests.the('mae_a'), (api.person(tests.the('mae_a')) ->> 'atualizado_em')::timestamptz, telefone => '11 90000-0077', cpf => '11144477735') ->> 'telefone', '****0077', 'phone and CPF change together');
+select tests.act_as_tester();
+select is((select array_agg(l.dados -> 'mudou') from portaria.logs_transacoes as l where l.dados #>> '{depois,telefone}' = '****0077'), array['["cpf", "telefone"]'::jsonb], 'which is one entry of the log');
 
 select * from finish();
 rollback;
