@@ -47,8 +47,8 @@ const read = (root: string, schema: string): SqlFile[] => {
 function sourceOf(name: string, text: string): Source {
   const body = /\$\$([^]*)\$\$/.exec(text)?.[1] ?? '';
   return {
-    codes: APART.includes(name) ? [] : words(body, /'([a-z_]+)'/g).filter(isCode),
-    calls: words(body, /\b((?:api|portaria)\.[a-z_]+)\(/g),
+    codes: APART.includes(name) ? [] : words(body, /'([a-z0-9_]+)'/g).filter(isCode),
+    calls: words(body, /\b((?:api|portaria)\.[a-z0-9_]+)\(/g),
   };
 }
 
@@ -69,7 +69,7 @@ function functionCodes(root: string): FunctionCodes[] {
     name: name.replace('api.', ''),
     file,
     reached: sorted(reach(name, sources)),
-    commented: sorted(words(commentOf(text), /\b([a-z_]+)\b/g).filter(isCode)),
+    commented: sorted(words(commentOf(text), /\b([a-z0-9_]+)\b/g).filter(isCode)),
   }));
 }
 

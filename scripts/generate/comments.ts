@@ -36,7 +36,7 @@ function withCodes(text: string, { name, file, reached, commented }: FunctionCod
   return lacks.length === 0 ? text : start + lacks.reduce(addCode, comment) + end;
 }
 
-const GROUP = /\b([45]\d\d) ([a-z_]+)/g;
+const GROUP = /\b([45]\d\d) ([a-z0-9_]+)/g;
 
 /**
  * A COMMENT with one more code, beside those of its status.
