@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ERRORS } from '../../common/errors.ts';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
+import { catches, tablesOf, triggersOf, writesKeys, written, type Tables } from './unique-writes.ts';
 
 type Codes = readonly string[];
 export type FunctionCodes = {
@@ -13,7 +14,17 @@ export type FunctionCodes = {
   readonly commented: Codes;
 };
 
-type Source = { readonly codes: Codes; readonly calls: Codes };
+type Source = {
+  readonly codes: Codes;
+  readonly calls: Codes;
+  /** The tables whose triggers it fires. */
+  readonly writes: Codes;
+  /** Whether it can fail with a raw 23505, which the shim answers as `unique_violation`. */
+  readonly raw: boolean;
+  /** Whether it handles that of what it calls. */
+  readonly catches: boolean;
+};
+type Sources = ReadonlyMap<string, Source>;
 type SqlFile = { readonly name: string; readonly file: string; readonly text: string };
 
 /* Naming a code there is no answer to a person: the list of all codes, headers that the shim always sends, and queries that it never sends. */
@@ -24,13 +35,24 @@ const APART = [
   'portaria.require_plain_call',
 ];
 
+/* They write a unique key that no other transaction can write at that time. */
+const KEYS_OF_THEIR_OWN = [
+  'api.claim_notices', // a message that is due already
+  'portaria.add_lines', // the lines after the last one of a draft, which is locked or new
+  'portaria.log_transacao', // a random id
+  'portaria.note_renewal', // a new sign-in, or one whose row is locked
+  'portaria.note_titulares', // the random id of a new person
+  'portaria.owe_notice', // a message about the person whose row the same statement changes
+  'portaria.record_session', // the random id of a new token
+];
+
 const isCode = (word: string): boolean => Object.hasOwn(ERRORS, word);
 const words = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, word = '']) => word);
 const sorted = (codes: Iterable<string>): string[] => [...new Set(codes)].sort();
 
-const read = (root: string, schema: string): SqlFile[] => {
-  const folder = join('db/functions', schema);
+const read = (root: string, folder: string): SqlFile[] => {
+  const schema = basename(folder);
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.sql'))
     .map((path) => {
@@ -43,32 +65,55 @@ const read = (root: string, schema: string): SqlFile[] => {
     });
 };
 
-/** What a function names in its body: codes as literals, and other functions. */
-function sourceOf(name: string, text: string): Source {
-  const body = /\$\$([^]*)\$\$/.exec(text)?.[1] ?? '';
+const bodyOf = (text: string): string => /\$\$([^]*)\$\$/.exec(text)?.[1] ?? '';
+
+/** What a function names in its body: codes as literals, other functions, and tables that it writes. */
+function sourceOf(name: string, body: string, tables: Tables): Source {
   return {
     codes: APART.includes(name) ? [] : words(body, /'([a-z0-9_]+)'/g).filter(isCode),
     calls: words(body, /\b((?:api|portaria)\.[a-z0-9_]+)\(/g),
+    writes: written(body),
+    raw: writesKeys(body, tables) && !KEYS_OF_THEIR_OWN.includes(name),
+    catches: catches(body),
   };
 }
 
 const commentOf = (text: string): string =>
   /comment on function [^;]*? is '((?:[^']|'')*)'/.exec(text)?.[1] ?? '';
 
-function reach(name: string, sources: ReadonlyMap<string, Source>): string[] {
+/** The sources that this function reaches, itself first. */
+function follow(name: string, sources: Sources, next: (source: Source) => Codes): Source[] {
   const seen = new Set([name]);
-  for (const each of seen) for (const called of sources.get(each)?.calls ?? []) seen.add(called);
-  return [...seen].flatMap((each) => sources.get(each)?.codes ?? []);
+  const found: Source[] = [];
+  for (const each of seen) {
+    const source = sources.get(each);
+    if (source === undefined) continue;
+    found.push(source);
+    for (const called of next(source)) seen.add(called);
+  }
+  return found;
 }
 
 function functionCodes(root: string): FunctionCodes[] {
-  const api = read(root, 'api');
-  const files = [...read(root, 'portaria'), ...api];
-  const sources = new Map(files.map(({ name, text }) => [name, sourceOf(name, text)]));
+  const api = read(root, 'db/functions/api');
+  const files = [...read(root, 'db/functions/portaria'), ...api];
+  const sql = (all: readonly SqlFile[]): string => all.map(({ text }) => text).join('\n');
+  const tables = tablesOf(sql(read(root, 'db/schema')));
+  const triggers = triggersOf(sql(files));
+  const sources = new Map(files.map(({ name, text }) => [name, sourceOf(name, bodyOf(text), tables)]));
+  const reach = (name: string): string[] => {
+    const uncaught = follow(name, sources, (source) =>
+      source.catches ? [] : [...source.calls, ...source.writes.flatMap((table) => triggers.get(table) ?? [])],
+    );
+    return [
+      ...follow(name, sources, ({ calls }) => calls).flatMap(({ codes }) => codes),
+      ...(uncaught.some((source) => source.raw && !source.catches) ? ['unique_violation'] : []),
+    ];
+  };
   return api.map(({ name, file, text }) => ({
     name: name.replace('api.', ''),
     file,
-    reached: sorted(reach(name, sources)),
+    reached: sorted(reach(name)),
     commented: sorted(words(commentOf(text), /\b([a-z0-9_]+)\b/g).filter(isCode)),
   }));
 }

@@ -12,6 +12,7 @@ const DIAGNOSTICS = ['public_smoke', 'admin_rls_smoke', 'write_smoke', 'anonymou
 /* Codes that the source names and no caller gets. */
 const NOT_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   person_create: ['not_found'], // it looks up the person that it has just created
+  portal_move: ['unique_violation'], // it links a student whom it has just created
   today: ['invalid_request'], // it asks for people with arguments of its own
 };
 
