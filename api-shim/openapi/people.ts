@@ -11,7 +11,6 @@ export const PEOPLE = {
   operations: {
     'GET people': {
       summary: 'A page of people by name.',
-      codes: ['origin_not_allowed'],
       commands: ['user list'],
       answer: [
         'The page.',
@@ -37,7 +36,6 @@ export const PEOPLE = {
     },
     'GET person-export': {
       summary: 'Every stored row about a person, by table. The request is logged.',
-      codes: ['origin_not_allowed'],
       commands: ['person export'],
       answer: [
         'The rows.',

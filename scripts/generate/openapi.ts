@@ -67,7 +67,10 @@ function complete(tag: string, key: string, operation: Operation, rows: readonly
   const { credentials = row && [row.context.cookie as Credential] } = operation;
   if (credentials === undefined)
     throw new Error(`${key} has no row in a table of endpoints, and names no credentials.`);
-  const ofRow = row && { [method === 'GET' ? 'query' : 'body']: row.fields };
+  const ofRow = row && {
+    [method === 'GET' ? 'query' : 'body']: row.fields,
+    ...(row.leavesTrace === true && { codes: [...(operation.codes ?? []), 'origin_not_allowed'] as const }),
+  };
   return {
     ...operation,
     ...ofRow,
