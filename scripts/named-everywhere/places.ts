@@ -26,13 +26,11 @@ export const PLACES_OF_ACTIONS: readonly Place[] = [
   },
 ];
 
-/** The page says 'por mensagem' for a webhook, because it does not know the medium. */
-const WITHOUT_WORDS = ['webhook'];
+const channelNames = (text: string): string[] =>
+  all(part(text, /^ {2}channels: \{\n([^]*?)^ {2}\}/m), /^ {4}'?([\w-]+)'?:/gm);
 
-const channelWords = (text: string): string[] => [
-  ...all(part(text, /^ {2}channels: \{\n([^]*?)^ {2}\}/m), /^ {4}'?([\w-]+)'?:/gm),
-  ...WITHOUT_WORDS,
-];
+/** The login says 'por mensagem' for a webhook, because it does not know the medium. */
+const channelWords = (text: string): string[] => [...channelNames(text), 'webhook'];
 
 /** The places that name every channel. */
 export const PLACES_OF_CHANNELS: readonly Place[] = [
@@ -48,6 +46,8 @@ export const PLACES_OF_CHANNELS: readonly Place[] = [
   },
   { where: 'the words of the login in Portuguese', path: 'app/login/messages-pt.ts', names: channelWords },
   { where: 'the words of the login in English', path: 'app/login/messages-en.ts', names: channelWords },
+  { where: 'the deliveries in Portuguese', path: 'app/messages/network-pt.ts', names: channelNames },
+  { where: 'the deliveries in English', path: 'app/messages/network-en.ts', names: channelNames },
 ];
 
 /** The required names that a place lacks. */
