@@ -21,7 +21,7 @@ describe('docs/how-to/add-to-portaria.md', () => {
   it('has the recipes in their order', () => {
     expect(recipes.map((text) => text.split('\n')[0])).toEqual([
       ...['A function', 'An endpoint', 'An error code', 'A setting', 'A limit', 'A page of the application'],
-      ...['A dependency', 'A channel', 'A doctor check', 'A table'],
+      ...['A dependency', 'A channel', 'A channel without a phone', 'A doctor check', 'A table'],
     ]);
   });
 
@@ -38,7 +38,7 @@ describe('docs/how-to/add-to-portaria.md', () => {
     const commands = [...page.matchAll(/npx vitest run --project (?:unit|e2e|browser) ([^`]+)`/g)];
     const filters = commands.flatMap(([, words = '']) => words.split(' '));
     expect(filters.length).toBeGreaterThan(6);
-    const folders = ['api-shim', 'client', 'common', 'deploy', 'e2e', 'scripts'];
+    const folders = ['api-shim', 'app', 'client', 'common', 'deploy', 'e2e', 'scripts'];
     const files = folders.flatMap((folder) =>
       readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.test.ts'))
