@@ -15,6 +15,7 @@ export const deskEn: typeof deskPt = {
     passkey_invalid: 'The passkey was not accepted. Try again, or sign in with a code.',
     passkey_limit: 'You have 20 passkeys already. Remove one first.',
     rate_limited_user: 'Too many mistakes for this person. Try again tomorrow.',
+    rate_limited_ip: 'Too many requests in a row from this network. Wait a while and try again.',
     not_allowed: 'Your role is not allowed to do this.',
     passkey_required:
       'This needs a passkey that counts already: 24 hours after it was added, or released by an administrator.',

@@ -14,6 +14,7 @@ export const deskPt = {
     passkey_invalid: 'A chave de acesso não foi aceita. Tente de novo ou entre com um código.',
     passkey_limit: 'Você já tem 20 chaves de acesso. Remova uma antes.',
     rate_limited_user: 'Muitos erros para esta pessoa. Tente de novo amanhã.',
+    rate_limited_ip: 'Muitos pedidos seguidos desta rede. Espere um pouco e tente de novo.',
     not_allowed: 'O seu papel não pode fazer isto.',
     passkey_required:
       'Isto pede uma chave de acesso que já vale: 24 horas depois de guardada, ou liberada por um administrador.',

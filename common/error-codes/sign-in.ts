@@ -99,6 +99,10 @@ export const signInErrors = {
       'Muitos pedidos seguidos desta rede. Espere o tempo abaixo ou use outra, como a do celular.',
       'Too many requests in a row from this network. Wait for the time below or use another, such as mobile data.',
     ],
+    desk: [
+      'Muitos pedidos seguidos desta rede. Espere um pouco e tente de novo.',
+      'Too many requests in a row from this network. Wait a while and try again.',
+    ],
   },
   sends_exhausted: {
     status: 429,
