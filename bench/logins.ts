@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { BenchContext } from './bench.ts';
 import { anyAddress, AT_ONCE, flowOf, post, type FlowMeasure } from './flow.ts';
-import { addPeople } from './people.ts';
+import { addGuardians, addPeople } from './people.ts';
 
 const PEOPLE = 20_000;
 const INBOX_EVERY_MS = 10;
@@ -14,29 +14,31 @@ type OtpOf = (telefone: string) => Promise<string>;
 /** The first nine digits of the next person: each benchmark of a run has different people. */
 let nextPerson = 100_000_000;
 
-/** Adds people and gives a measure of logins per second, `atOnce` at a time. */
+/** Adds people and gives a measure of logins per second, `atOnce` at a time; with `portal`, of guardians to the portal. */
 export async function createLogins(
   context: Pick<BenchContext, 'apiUrl' | 'databaseUrl' | 'seconds'>,
   atOnce = AT_ONCE,
+  { portal = false } = {},
 ): Promise<FlowMeasure> {
   const first = nextPerson;
   nextPerson += PEOPLE;
-  const codigos = await addPeople(context.databaseUrl, first, PEOPLE);
+  const codigos = await (portal ? addGuardians : addPeople)(context.databaseUrl, first, PEOPLE);
+  const prefix = portal ? 'portal-' : '';
   let next = 0;
   return flowOf(context, atOnce, () => {
     const inbox = readInbox(context.apiUrl);
     return {
-      turn: (client) => logIn(client, inbox.otpOf, codigos[next++ % codigos.length] ?? ''),
+      turn: (client) => logIn(client, inbox.otpOf, codigos[next++ % codigos.length] ?? '', prefix),
       end: inbox.stop,
     };
   });
 }
 
-async function logIn(client: Client, otpOf: OtpOf, codigo: string): Promise<void> {
+async function logIn(client: Client, otpOf: OtpOf, codigo: string, prefix: string): Promise<void> {
   const address = anyAddress();
-  await post(client, address, 'send-otp', { codigo });
+  await post(client, address, `${prefix}send-otp`, { codigo });
   const otp = await otpOf(`+5511${codigo.slice(0, 9)}`);
-  await post(client, address, 'verify-otp', { codigo, otp });
+  await post(client, address, `${prefix}verify-otp`, { codigo, otp });
 }
 
 /** One reader for all logins: reading the inbox is not part of a login, and the inbox holds the newest codes of all. */

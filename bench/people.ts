@@ -14,12 +14,29 @@ export function cpfOf(number: number): string {
   return digits.join('');
 }
 
-/** Adds so many coordinators of one school and gives their login codes. */
-export async function addPeople(databaseUrl: string, first: number, count: number): Promise<string[]> {
-  const people = Array.from({ length: count }, (_, at) => ({
+const peopleFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
     codigo: cpfOf(first + at),
     telefone: `+5511${String(first + at).padStart(9, '0')}`,
   }));
+
+/** Adds so many guardians of one school, who sign in to the portal, and gives their login codes. */
+export async function addGuardians(databaseUrl: string, first: number, count: number): Promise<string[]> {
+  const people = peopleFrom(first, count);
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      `insert into api.responsaveis (escola_id, nome_completo, cpf, telefone)
+      select $2, 'Responsável ' || p.codigo, p.codigo, p.telefone
+      from jsonb_to_recordset($1) as p (codigo text, telefone text)`,
+      [JSON.stringify(people), AURORA],
+    ),
+  );
+  return people.map(({ codigo }) => codigo);
+}
+
+/** Adds so many coordinators of one school and gives their login codes. */
+export async function addPeople(databaseUrl: string, first: number, count: number): Promise<string[]> {
+  const people = peopleFrom(first, count);
   await withClient(databaseUrl, (client) =>
     client.query(
       `with added as (

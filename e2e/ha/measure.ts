@@ -1,4 +1,5 @@
-// Measures logins and `me` through machines of services: how many, what each process needs for one, and what the primary has to do.
+// Measures logins, `me` and a row of /rest/v1 through machines of services: how many, what each process needs for one, and what the primary
+// has to do.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { median } from '../../bench/bench.ts';
@@ -20,12 +21,13 @@ const SAMPLE_MS = 250;
 /* Added to each flush of the WAL, so that a commit takes as long as docs/explanation/planning.md assumes. */
 const SLOW_COMMIT_MS = 27;
 const COMMITS = 50;
-/** The first nine digits of the person who asks for `me`, below those of the logins. */
+/** The first nine digits of the people who ask, below those of the logins. A person may have eight requests to `/rest/v1` at a time. */
 const ASKER = 90_000_000;
+const ASKERS = 16;
 
 const urlOf = ({ shim }: ServicesMachine): string => `http://${shim.host}:${String(shim.port)}`;
 
-/** Prints the figures of logins and of `me`, each measured for so many seconds through all machines of services at once. */
+/** Prints the figures of logins, of `me` and of `/rest/v1`, each measured for so many seconds through all machines of services at once. */
 export async function measure(cluster: Cluster, seconds: number, say: Say): Promise<void> {
   const primary = await cluster.leader();
   const client = await cluster.connect(primary);
@@ -45,16 +47,21 @@ export async function measure(cluster: Cluster, seconds: number, say: Say): Prom
   await slowCommits(client, SLOW_COMMIT_MS);
   await measureLogins('logins, every flush slow', at);
   await slowCommits(client, 0);
+  await measureLogins('logins to the portal', at, true);
 
-  const codigos = await addPeople(databaseUrl, ASKER, cluster.services.length);
-  const loads = await Promise.all(
-    cluster.services.map(async (machine, n) => {
-      const headers = { cookie: `svc_auth=${await signIn(urlOf(machine), codigos[n] ?? '')}` };
-      return (s: number) => load({ url: `${urlOf(machine)}/functions/v1/me`, headers, seconds: s });
-    }),
-  );
-  await Promise.all(loads.map((run) => run(WARM_UP_S)));
-  await figuresOf('me', at, () => loads.map((run) => run(seconds)));
+  await client.query(`update portaria.limites set valor = 1000 where nome = 'otps_por_ip'`);
+  const cookies: string[] = [];
+  for (const codigo of await addPeople(databaseUrl, ASKER, ASKERS))
+    cookies.push(`svc_auth=${await signIn(urlOf(cluster.services[0] as ServicesMachine), codigo)}`);
+  let asked = 0;
+  for (const path of ['/functions/v1/me', '/rest/v1/escolas?select=id,nome']) {
+    const headers = (): Record<string, string> => ({ cookie: cookies[asked++ % ASKERS] ?? '' });
+    const loads = cluster.services.map(
+      (machine) => (s: number) => load({ url: `${urlOf(machine)}${path}`, headers, seconds: s }),
+    );
+    await Promise.all(loads.map((run) => run(WARM_UP_S)));
+    await figuresOf(path, at, () => loads.map((run) => run(seconds)));
+  }
   await client.end();
 }
 
@@ -65,11 +72,12 @@ async function slowCommits(client: pg.Client, ms: number): Promise<void> {
   await client.query('select pg_reload_conf()');
 }
 
-async function measureLogins(name: string, at: Place): Promise<void> {
+async function measureLogins(name: string, at: Place, portal = false): Promise<void> {
   const { cluster, databaseUrl, seconds } = at;
   const logins = await Promise.all(
     cluster.services.map(async (machine) => {
-      const each = (s: number) => createLogins({ apiUrl: urlOf(machine), databaseUrl, seconds: s });
+      const each = (s: number) =>
+        createLogins({ apiUrl: urlOf(machine), databaseUrl, seconds: s }, undefined, { portal });
       return { warm: await each(WARM_UP_S), measured: await each(seconds) };
     }),
   );
