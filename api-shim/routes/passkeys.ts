@@ -59,7 +59,12 @@ const UNNAMED = 'Chave de acesso';
 const refused = { contador: null, sincronizada: false };
 const unread = {
   ...refused,
-  ...{ desafio: '', credencial: '', chave_publica: null, algoritmo: null, transportes: [], aaguid: null },
+  desafio: '',
+  credencial: '',
+  chave_publica: null,
+  algoritmo: null,
+  transportes: [],
+  aaguid: null,
 };
 
 /** Creates the routes; none without a relying party. */
