@@ -730,6 +730,7 @@ describe('the responses', { shuffle: false }, () => {
     await query(`update portaria.limites set valor = 1 where nome = 'erros_por_ip'`);
     for (let i = 0; i < 2; i += 1)
       await provoke(path('-verify'), { json: device.assert(await options('entrar')) });
+    await provoke(path('-register'), { json: last, ...confirmed });
   });
 
   it('of healthz, readyz and the inbox match openapi.json', async () => {
