@@ -41,7 +41,8 @@ async function end(
       return true;
     }
     if (status !== 'lost' && status < 500) {
-      if (tries > 0) stage.late.refused.push(...ended); // a lost answer may have ended them
+      /* A lost answer may have ended them. A renewal that is good would be used up by the question. */
+      if (tries > 0) stage.late.refused.push(...ended.filter((token) => !isRenewal(token)));
       return false;
     }
     await sleep(200);

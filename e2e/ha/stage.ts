@@ -17,7 +17,7 @@ export type Late = {
   readonly live: string[];
   /** The newest renewals of sign-ins that stay, each with the attempt that has no answer yet. */
   readonly renewals: { renewal: string; tentativa: string }[];
-  /** Sessions and renewals that were refused after an end that nobody acknowledged. */
+  /** Sessions that were refused after an end that nobody acknowledged. */
   readonly refused: string[];
 };
 
