@@ -83,7 +83,7 @@ function answersOf(entries: readonly Entry[], say: Say): [string, number][] {
     const refused = count(all, 'me', 401);
     const others = all.length - accepted - refused;
     say(
-      `${endpoint}: ${String(accepted)} accepted, ${String(refused)} refused, ${String(others)} 503 or lost`,
+      `${endpoint}: ${String(accepted)} accepted, ${String(refused)} refused, ${String(others)} undecided`,
     );
     return [endpoint, accepted + refused];
   });
