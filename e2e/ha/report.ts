@@ -82,9 +82,7 @@ function answersOf(entries: readonly Entry[], say: Say): [string, number][] {
     const accepted = count(all, 'me', 200);
     const refused = count(all, 'me', 401);
     const others = all.length - accepted - refused;
-    say(
-      `${endpoint}: ${String(accepted)} accepted, ${String(refused)} refused, ${String(others)} undecided`,
-    );
+    say(`${endpoint}: ${String(accepted)} accepted, ${String(refused)} refused, ${String(others)} undecided`);
     return [endpoint, accepted + refused];
   });
 }
