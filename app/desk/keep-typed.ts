@@ -2,7 +2,8 @@
 import type { Desk } from './desk.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
-type Kept = Readonly<Record<string, readonly string[]>>;
+/** Of each form, the values that differ from those that it had at first, by the position of the field. */
+type Kept = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type State = { readonly digitado?: { readonly de: string; readonly campos: Kept } };
 
 /** What is typed into a form of a page. */
@@ -18,9 +19,11 @@ export type Typed = {
 export function keepTyped(desk: Desk, name: string, form: HTMLFormElement): Typed {
   const owner = ownerOf(desk);
   const fields = (): Field[] => [...form.querySelectorAll<Field>('input, select')];
-  const kept = keptOf(owner)[name] ?? [];
-  const waiting = new Map(kept.entries());
-  let isTyped = waiting.size > 0;
+  const key = `${name} ${desk.route.query.get('id') ?? ''}`;
+  const first = fields().map(({ value }) => value);
+  const kept = Object.entries(keptOf(owner)[key] ?? {});
+  const waiting = new Map(kept.map(([at, value]) => [Number(at), value]));
+  let isTyped = kept.length > 0;
 
   const give = (): void => {
     for (const [at, value] of waiting) {
@@ -39,13 +42,14 @@ export function keepTyped(desk: Desk, name: string, form: HTMLFormElement): Type
   const note = (event: Event): void => {
     if (!event.isTrusted) return;
     waiting.delete(fields().findIndex((field) => field === event.target));
-    isTyped = true;
     const values = fields().map(({ value }, at) => waiting.get(at) ?? value);
-    keep(owner, { ...keptOf(owner), [name]: values });
+    const typed = [...values.entries()].filter(([at, value]) => value !== (first[at] ?? ''));
+    isTyped = typed.length > 0;
+    keep(owner, { ...keptOf(owner), [key]: Object.fromEntries(typed) });
   };
   form.addEventListener('input', note);
   const ask = (event: BeforeUnloadEvent): void => {
-    if (!desk.isOpen()) removeEventListener('beforeunload', ask);
+    if (!desk.isOpen() || !form.isConnected) removeEventListener('beforeunload', ask);
     else if (isTyped) event.preventDefault();
   };
   addEventListener('beforeunload', ask);
@@ -53,7 +57,7 @@ export function keepTyped(desk: Desk, name: string, form: HTMLFormElement): Type
     forget() {
       isTyped = false;
       waiting.clear();
-      const { [name]: _, ...others } = keptOf(owner);
+      const { [key]: _, ...others } = keptOf(owner);
       keep(owner, others);
     },
   };
