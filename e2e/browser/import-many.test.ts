@@ -108,8 +108,10 @@ it('the repairs of all lines of a damaged file are accepted in one call', async 
     page,
     Array.from({ length: STAYING }, (_, i) => `7º A;P-${i + 1};Criança ${i + 1};01/02/14;`),
   );
+  const accept = page.getByRole('button', { name: `Aceitar os ${STAYING} consertos propostos` });
+  await accept.waitFor(PATIENT); // every line has been sent
   calls = 0;
-  await page.getByRole('button', { name: `Aceitar os ${STAYING} consertos propostos` }).click(PATIENT);
+  await accept.click();
   await importNow(page).waitFor(PATIENT);
   expect(calls).toBe(1);
   await importNow(page).click();
