@@ -19,7 +19,7 @@ import {
   walreceiverOf,
   type Nemesis,
 } from './fault.ts';
-import { connectionOf, deafen, forget, heal, loseSome, mute, NAMES, signal, type Name } from './network.ts';
+import { connectionOf, forget, heal, losePackets, NAMES, signal, type Name } from './network.ts';
 import { etcdReplaced } from './etcd-members.ts';
 import { eventually, roles } from './patroni.ts';
 import { slowDisk } from './slow-disk.ts';
@@ -67,32 +67,24 @@ const together = (first: Nemesis, second: Nemesis): Nemesis =>
     BACK_WITHIN_MS + Math.max(first.boundMs, second.boundMs),
   );
 
-const LEADER_DEAF = fault(
-  'the leader sends but receives nothing',
-  async () => {
-    deafen((await roles()).leader);
-    await sleep(CUT_MS);
-    heal();
-  },
-  BACK_AFTER_CUT_MS,
+const losing = (name: string, lose: () => unknown): Nemesis =>
+  fault(
+    name,
+    async () => {
+      await lose();
+      await sleep(CUT_MS);
+      heal();
+    },
+    BACK_AFTER_CUT_MS,
+  );
+const LEADER_DEAF = losing('the leader sends but receives nothing', async () =>
+  losePackets((await roles()).leader, 'received'),
 );
-const LEADER_MUTE = fault(
-  'the leader receives but sends nothing',
-  async () => {
-    mute((await roles()).leader);
-    await sleep(CUT_MS);
-    heal();
-  },
-  BACK_AFTER_CUT_MS,
+const LEADER_MUTE = losing('the leader receives but sends nothing', async () =>
+  losePackets((await roles()).leader, 'sent'),
 );
-const LOSS = fault(
-  'every node loses 30 % of its packets',
-  async () => {
-    for (const name of NAMES) loseSome(name, LOST_SHARE);
-    await sleep(CUT_MS);
-    heal();
-  },
-  BACK_AFTER_CUT_MS,
+const LOSS = losing('every node loses 30 % of its packets', () =>
+  NAMES.forEach((name) => losePackets(name, 'received', LOST_SHARE)),
 );
 const LEADER_SLOW = fault(
   'every packet to and from the leader is 2 s late',

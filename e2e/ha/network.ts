@@ -60,20 +60,14 @@ export const cut = (name: Name, link: Link): void => ip('link', 'set', linkOf(na
 const firewall = (name: Name, ...args: string[]): void =>
   ip('netns', 'exec', name, 'iptables', '--wait', ...args);
 
-/** A node receives nothing from others, and still sends. */
-export function deafen(name: Name): void {
-  for (const link of LINKS) firewall(name, '-A', 'INPUT', '-i', link, '-j', 'DROP');
-}
+const WAYS = { received: ['INPUT', '-i'], sent: ['OUTPUT', '-o'] } as const;
 
-/** A node sends nothing to others, and still receives. */
-export function mute(name: Name): void {
-  for (const link of LINKS) firewall(name, '-A', 'OUTPUT', '-o', link, '-j', 'DROP');
-}
-
-/** A node loses a share of the packets that it receives from others. */
-export function loseSome(name: Name, share: number): void {
-  const some = ['-m', 'statistic', '--mode', 'random', '--probability', String(share)];
-  for (const link of LINKS) firewall(name, '-A', 'INPUT', '-i', link, ...some, '-j', 'DROP');
+/** A node loses a share of the packets that it receives from others, or sends to them; without a share all of them. */
+export function losePackets(name: Name, way: keyof typeof WAYS, share?: number): void {
+  const [chain, link] = WAYS[way];
+  const some =
+    share === undefined ? [] : ['-m', 'statistic', '--mode', 'random', '--probability', String(share)];
+  for (const each of LINKS) firewall(name, '-A', chain, link, each, ...some, '-j', 'DROP');
 }
 
 /** The port at a node of a connection that its Postgres made to another node, if there is one that none of these processes has. */
@@ -101,7 +95,7 @@ export function forget(client: Name, port: number, server: Name): void {
 export function heal(): void {
   for (const name of NAMES) {
     for (const link of LINKS) ip('link', 'set', linkOf(name, link), 'up');
-    for (const chain of ['INPUT', 'OUTPUT']) firewall(name, '-F', chain);
+    for (const [chain] of Object.values(WAYS)) firewall(name, '-F', chain);
   }
 }
 
