@@ -21,9 +21,8 @@ export function keepTyped(desk: Desk, name: string, form: HTMLFormElement): Type
   const fields = (): Field[] => [...form.querySelectorAll<Field>('input, select')];
   const key = `${name} ${desk.route.query.get('id') ?? ''}`;
   const first = fields().map(({ value }) => value);
-  const kept = Object.entries(keptOf(owner)[key] ?? {});
-  const waiting = new Map(kept.map(([at, value]) => [Number(at), value]));
-  let isTyped = kept.length > 0;
+  const typed = () => Object.entries(keptOf(owner)[key] ?? {});
+  const waiting = new Map(typed().map(([at, value]) => [Number(at), value]));
 
   const give = (): void => {
     for (const [at, value] of waiting) {
@@ -43,19 +42,17 @@ export function keepTyped(desk: Desk, name: string, form: HTMLFormElement): Type
     if (!event.isTrusted) return;
     waiting.delete(fields().findIndex((field) => field === event.target));
     const values = fields().map(({ value }, at) => waiting.get(at) ?? value);
-    const typed = [...values.entries()].filter(([at, value]) => value !== (first[at] ?? ''));
-    isTyped = typed.length > 0;
-    keep(owner, { ...keptOf(owner), [key]: Object.fromEntries(typed) });
+    const changed = [...values.entries()].filter(([at, value]) => value !== (first[at] ?? ''));
+    keep(owner, { ...keptOf(owner), [key]: Object.fromEntries(changed) });
   };
   form.addEventListener('input', note);
   const ask = (event: BeforeUnloadEvent): void => {
     if (!desk.isOpen() || !form.isConnected) removeEventListener('beforeunload', ask);
-    else if (isTyped) event.preventDefault();
+    else if (typed().length > 0) event.preventDefault();
   };
   addEventListener('beforeunload', ask);
   return {
     forget() {
-      isTyped = false;
       waiting.clear();
       const { [key]: _, ...others } = keptOf(owner);
       keep(owner, others);
