@@ -51,6 +51,12 @@ describe('the report of a run of mutants', () => {
     expect(failed(59, false)).toBe(1);
   });
 
+  test('judges a run that its minutes stopped as the sample that it is', () => {
+    const judged = (left: number) =>
+      close([report({ noticed: mutants(3), survivors: mutants(1), left })], WHOLE).failed;
+    expect([judged(0), judged(5)]).toEqual([1, 0]);
+  });
+
   test('adds the counts of TypeScript and SQL', () => {
     const runs = [report({ noticed: mutants(1), left: 2 }), report({ noticed: mutants(1), left: 3 })];
     expect(close(runs, WHOLE)).toMatchObject({ passed: 2, failed: 0 });

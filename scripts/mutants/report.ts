@@ -33,12 +33,12 @@ export type Closing = { readonly lines: readonly string[]; readonly passed: numb
 
 /**
  * A run passes if the tests notice `atLeast` percent of the mutants in each folder at the top of the project; a sample, which is too small
- * for folders, in all of them together and less two standard deviations, since it differs from the truth by chance. A language
- * without a tried mutant is a failure, and so are tests that could not run.
+ * for folders, in all of them together and less two standard deviations, since it differs from the truth by chance. What a run tried
+ * before its minutes were over is a sample too. A language without a tried mutant is a failure, and so are tests that could not run.
  */
 export function close(
   reports: readonly MutantReport[],
-  { atLeast, sampled }: { readonly atLeast: number; readonly sampled: boolean },
+  { atLeast, sampled: drawn }: { readonly atLeast: number; readonly sampled: boolean },
 ): Closing {
   const noticed = reports.flatMap((report) => report.noticed);
   const survivors = reports.flatMap((report) => report.survivors);
@@ -47,6 +47,7 @@ export function close(
       untried > 0 && length + alive.length === 0 ? [...known, 'none of its mutants was tried'] : known,
   );
   const left = reports.reduce((sum, report) => sum + report.left, 0);
+  const sampled = drawn || left > 0;
   const tried = [...noticed, ...survivors];
   const places = sampled ? ['the sample'] : [...new Set(tried.map(folderOf))].sort();
   const shares = places.map((place) => {

@@ -22,10 +22,11 @@ Some mutants change nothing that anybody could see, so not all have to be notice
   --sample [N]    tries about N mutants (60); without ts or sql, half of them in each language
   --changed       with --sample N: a sample of the changed lines (60). Without a commit to compare with (CI_BASE), or if no changed line
                   can be broken, a sample of everything
-  --seed TEXT     draws the sample (default: the date in UTC); the same text draws the same sample
+  --seed TEXT     draws the sample, or the order without one (default: the date in UTC); the same text draws the same
   --at-least P    the tests have to notice P percent of the mutants in each folder at the top of the project (90); of a sample, P percent
                   of all less two standard deviations, since a sample differs by chance
-  --minutes N     stops after N minutes (5 with --sample, otherwise 60); sql finishes the current mutant
+  --minutes N     stops after N minutes (5 with --sample, otherwise 60); sql finishes the current mutant. What was tried until then is
+                  judged as a sample
   --jobs N        mutants at a time (2)
 
 The last line is "N passed, M failed". N mutants were noticed, including those with which the tests did not end. M is the number of

@@ -20,7 +20,7 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
   const all = sqlTasks(root, only).filter(
     ({ file, mutant }) => within === undefined || isWithin(within.get(file), mutant),
   );
-  const tasks = sample === undefined ? all : shuffle(all, seed).slice(0, sample);
+  const tasks = shuffle(all, seed).slice(0, sample);
   const total = tasks.length;
   log(`${total} mutants of SQL`);
   const noticed: NamedMutant[] = [];

@@ -16,7 +16,7 @@ const SAMPLE_OF_A_FILE = 10;
 export async function runTsMutants(options: MutantOptions): Promise<MutantReport> {
   const { root, jobs, budgetMs, log, onSurvivor } = options;
   const until = Date.now() + budgetMs;
-  const batches = await plan(options);
+  const batches = shuffle(await plan(options), options.seed);
   const total = batches.reduce((sum, { size }) => sum + size, 0);
   const results: TsResult[] = [];
   const problems: string[] = [];
