@@ -2,13 +2,17 @@
  * In the portal a person is a CPF. Limits count over all their records, at every school, active or not.
  */
 create or replace function portaria.portal_ids(cpf text) returns uuid[]
-language sql stable
+language plpgsql stable
 as $$
-  select array(
-    select r.id from api.responsaveis as r where r.cpf = portal_ids.cpf
-    union all
-    select a.id from api.alunos as a where a.cpf = portal_ids.cpf
-  )
+begin
+  return (
+    select array(
+      select r.id from api.responsaveis as r where r.cpf = portal_ids.cpf
+      union all
+      select a.id from api.alunos as a where a.cpf = portal_ids.cpf
+    )
+  );
+end;
 $$;
 
 comment on function portaria.portal_ids(text) is 'The ids of all guardians and students with this CPF.';

@@ -1,14 +1,18 @@
 /*
  * A CPF can have several profiles: a guardian at two schools, or a student who is also a guardian. Sign-in uses the
- * first one. The codes of a student without a phone go to the first guardian who has one.
+ * first one. The codes of a student without a phone go to the first guardian who has one. What a login calls is in
+ * PL/pgSQL, which keeps its plans: before version 18 Postgres plans an SQL function at each call. With the usual
+ * estimate of a thousand rows the kept plans would read all guardians.
  */
 create or replace function portaria.portal_profiles(cpf text)
 returns table (
   portal_type text, id uuid, nome_completo text, escola_id uuid, serie_id uuid, turma_id uuid, matricula text, telefone text,
   escola_nome text
 )
-language sql stable
+language plpgsql stable rows 2
 as $$
+begin
+  return query
   select p.portal_type, p.id, p.nome_completo, p.escola_id, p.serie_id, p.turma_id, p.matricula, p.telefone, e.nome
   from (
     select 'responsavel', r.id, r.nome_completo, r.escola_id, null::uuid, null::uuid, null::text, r.telefone
@@ -22,7 +26,8 @@ as $$
     where a.cpf = portal_profiles.cpf and a.ativo
   ) as p (portal_type, id, nome_completo, escola_id, serie_id, turma_id, matricula, telefone)
   join api.escolas as e on e.id = p.escola_id
-  order by p.portal_type = 'aluno', e.nome, p.nome_completo, p.id
+  order by p.portal_type = 'aluno', e.nome, p.nome_completo, p.id;
+end;
 $$;
 
 comment on function portaria.portal_profiles(text) is 'The active portal profiles of a CPF: guardians before students, then by the name of the school and of the person.';

@@ -3,12 +3,16 @@
  * at one school could read that person's records at another. The answer shows no phones.
  */
 create or replace function portaria.profiles_body(cpf text, telefone text) returns jsonb
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(jsonb_agg(to_jsonb(p) - 'telefone' - 'ordem' order by p.ordem), '[]')
-  from portaria.portal_profiles(profiles_body.cpf) with ordinality
-    as p (portal_type, id, nome_completo, escola_id, serie_id, turma_id, matricula, telefone, escola_nome, ordem)
-  where p.telefone = profiles_body.telefone
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(p) - 'telefone' - 'ordem' order by p.ordem), '[]')
+    from portaria.portal_profiles(profiles_body.cpf) with ordinality
+      as p (portal_type, id, nome_completo, escola_id, serie_id, turma_id, matricula, telefone, escola_nome, ordem)
+    where p.telefone = profiles_body.telefone
+  );
+end;
 $$;
 
 comment on function portaria.profiles_body(text, text) is 'The profiles of this CPF that a session of this phone may use: [{portal_type, id, nome_completo, escola_id, escola_nome, serie_id, turma_id, matricula}], in the order of portaria.portal_profiles.';

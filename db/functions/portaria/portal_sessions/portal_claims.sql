@@ -3,9 +3,10 @@
  * guardian's.
  */
 create or replace function portaria.portal_claims(perfil jsonb, iat bigint, exp bigint, jti uuid default gen_random_uuid()) returns jsonb
-language sql volatile
+language plpgsql volatile
 as $$
-  select portaria.fit_claims(
+begin
+  return portaria.fit_claims(
     jsonb_strip_nulls(portal_claims.perfil - array['id', 'escola_nome']) || jsonb_build_object(
       'sub', portal_claims.perfil -> 'id',
       'role', 'authenticated',
@@ -15,7 +16,8 @@ as $$
       'jti', portal_claims.jti
     ),
     'svc_mural'
-  )
+  );
+end;
 $$;
 
 comment on function portaria.portal_claims(jsonb, bigint, bigint, uuid) is 'The claims of a portal session from iat to exp for this profile.';

@@ -4,19 +4,23 @@
  * A sign-in by passkey has none: it may use one profile (portaria.session_profiles).
  */
 create or replace function portaria.session_phone(claims jsonb) returns text
-language sql stable
+language plpgsql stable
 as $$
-  select case
-    when s.meio = 'passkey' and s.telefone is null then null
-    else coalesce(
-      s.telefone, portaria.profile_phone(session_phone.claims ->> 'portal_type', portaria.safe_uuid(session_phone.claims ->> 'sub'))
-    )
-  end
-  from (values (session_phone.claims ->> 'jti')) as t (jti)
-  left join portaria.sessoes as s
-    on s.jti = t.jti
-    and s.contexto = 'portal'
-    and s.titular_id = portaria.safe_uuid(session_phone.claims ->> 'sub')
+begin
+  return (
+    select case
+      when s.meio = 'passkey' and s.telefone is null then null
+      else coalesce(
+        s.telefone, portaria.profile_phone(session_phone.claims ->> 'portal_type', portaria.safe_uuid(session_phone.claims ->> 'sub'))
+      )
+    end
+    from (values (session_phone.claims ->> 'jti')) as t (jti)
+    left join portaria.sessoes as s
+      on s.jti = t.jti
+      and s.contexto = 'portal'
+      and s.titular_id = portaria.safe_uuid(session_phone.claims ->> 'sub')
+  );
+end;
 $$;
 
 comment on function portaria.session_phone(jsonb) is 'The phone that received the code of a portal session; null for a sign-in by passkey.';

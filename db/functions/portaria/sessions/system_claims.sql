@@ -3,9 +3,10 @@
  * of a school.
  */
 create or replace function portaria.system_claims(usuario portaria.usuarios, roles jsonb, papel jsonb, iat bigint, exp bigint, jti uuid default gen_random_uuid()) returns jsonb
-language sql volatile
+language plpgsql volatile
 as $$
-  select portaria.fit_claims(
+begin
+  return portaria.fit_claims(
     jsonb_strip_nulls(jsonb_build_object('auth_user_id', (system_claims.usuario).auth_user_id))
       || jsonb_build_object(
         'sub', (system_claims.usuario).id,
@@ -21,7 +22,8 @@ as $$
         'jti', system_claims.jti
       ),
     'svc_auth'
-  )
+  );
+end;
 $$;
 
 comment on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint, bigint, uuid) is 'The claims of a system session from iat to exp in one of these roles, papel {nome, escola_id}; roles is cut to papel where the token would be too long.';

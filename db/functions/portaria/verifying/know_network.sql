@@ -3,13 +3,15 @@
  * that is precise enough.
  */
 create or replace function portaria.know_network(titular uuid) returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   insert into portaria.redes_conhecidas as r (titular, rede)
   values (know_network.titular, portaria.ip_network(portaria.client_ip()))
   on conflict on constraint redes_conhecidas_pkey do update
   set vista_em = excluded.vista_em
-  where r.vista_em < excluded.vista_em - interval '1 hour'
+  where r.vista_em < excluded.vista_em - interval '1 hour';
+end;
 $$;
 
 comment on function portaria.know_network(uuid) is 'Records that this person signed in from the network of the request.';
