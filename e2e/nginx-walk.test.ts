@@ -48,11 +48,11 @@ describe.each(ENGINES)('%s', (name) => {
 
   describe.skipIf(reason !== undefined)('with its default cookie rules', () => {
     let engine: Engine;
-    beforeAll(async () => {
+    beforeEach(async () => {
       engine = await startEngine(name);
       console.log(`e2e/nginx-walk.test.ts: ${engine.version}`);
+      return () => engine.stop();
     });
-    afterAll(() => engine.stop());
 
     it.each(['npm', 'nginx'] as const)('signs in, switches, reads, manages and leaves: %s', async (which) => {
       const place = places[which];

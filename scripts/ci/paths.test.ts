@@ -49,7 +49,9 @@ describe.runIf(existsSync(join(PROJECT_ROOT, '.git')))('the table', () => {
 test('the names of the parts are those of .ci/run, each for a push and for a full run', () => {
   const run = readFileSync(join(PROJECT_ROOT, '.ci/run'), 'utf8');
   const named = (form: string): string[] =>
-    [...run.matchAll(new RegExp(`(?:^|\\s)${form} (\\w+) npm `, 'gm'))].map(([, name]) => name!);
+    [...run.matchAll(new RegExp(`(?:^|\\s)${form} (\\w+) (?:env "[^"]+" )?npm `, 'gm'))].map(
+      ([, name]) => name!,
+    );
   for (const form of ['touched', 'whole'])
     expect([...named('needed'), ...named(form)].toSorted()).toEqual([...PARTS].toSorted());
 });

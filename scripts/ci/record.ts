@@ -9,12 +9,20 @@ import { ageOf, RECORD_FILE } from './full-record.ts';
 import { commitOf, git } from './git.ts';
 
 const HELP = `node scripts/run.mjs scripts/ci/record.ts             says how old the last full run is; fails if it is too old
-node scripts/run.mjs scripts/ci/record.ts --write FILE  records a full run; FILE has a line "name cpu wall" a part`;
+node scripts/run.mjs scripts/ci/record.ts --write FILE  records a full run; FILE has a line "name cpu wall" a part
+         --passed N       the number of tests that passed
+         --again PART     a part that passed at its second run; repeatable`;
 
-export type Measured = { readonly lines: string; readonly passed: number; readonly date: Date };
+export type Measured = {
+  readonly lines: string;
+  readonly passed: number;
+  readonly date: Date;
+  /** The parts that failed and passed when they ran once more. */
+  readonly again?: readonly string[];
+};
 
 /** Writes the record of a full run of HEAD. Returns the reason if that is not possible. */
-export function writeRecord(root: string, { lines, passed, date }: Measured): string | undefined {
+export function writeRecord(root: string, { lines, passed, date, again = [] }: Measured): string | undefined {
   const commit = commitOf(root, 'HEAD');
   if (commit === undefined) return 'this tree has no git history';
   const changed = git(root, 'status', '--porcelain', '--untracked-files=no', '--', '.', `:!${RECORD_FILE}`);
@@ -37,6 +45,7 @@ export function writeRecord(root: string, { lines, passed, date }: Measured): st
     cpuSeconds: sum('cpuSeconds'),
     seconds: sum('seconds'),
     passed,
+    ...(again.length > 0 && { again }),
     parts,
   };
   writeFileSync(join(root, RECORD_FILE), `${JSON.stringify(record, undefined, 2)}\n`);
@@ -49,6 +58,7 @@ await runWhenMain(import.meta.filename, async () => {
       help: { type: 'boolean' },
       write: { type: 'string' },
       passed: { type: 'string', default: '0' },
+      again: { type: 'string', multiple: true },
     },
   });
   if (values.help) {
@@ -64,6 +74,7 @@ await runWhenMain(import.meta.filename, async () => {
   const problem = writeRecord(PROJECT_ROOT, {
     lines: readFileSync(values.write, 'utf8'),
     passed: Number(values.passed),
+    again: values.again ?? [],
     date: new Date(),
   });
   console.log(problem ? `not recorded: ${problem}` : `recorded in ${RECORD_FILE}: commit this file`);

@@ -8,6 +8,9 @@ skips=''
 retries=''
 measured=$(mktemp) # a line "NAME cpu wall" for each command
 declare -A begun=() # process and output of a part that began early, by its name
+declare -A commands=() # of each part, for a second run
+broken=() # "NAME passed failed" of each failed part
+again=() # the parts that passed in a second run
 
 # measure NAME COMMAND…: runs a command and notes its seconds. A function of the shell runs without.
 measure() {
@@ -20,6 +23,7 @@ measure() {
 # begin NAME COMMAND…: starts the command of a part in the background. `end_begun` waits for all of them, and counts them as parts.
 begin() {
   local output
+  commands[$1]=$(printf '%q ' "${@:2}")
   output=$(mktemp)
   # exec: the process that a trap kills is that of measure.pl, which passes the signal on
   (exec "$(dirname "${BASH_SOURCE[0]}")/measure.pl" "$measured" "$@") >"$output" 2>&1 </dev/null &
@@ -43,18 +47,36 @@ printed() { cat "$1"; return "$2"; }
 part() {
   local name=$1 log summary status=0 part_passed=0 part_failed=0
   shift
+  [ -n "${commands[$name]:-}" ] || commands[$name]=$(printf '%q ' "$@")
   printf '\n══ %s: %s\n' "$name" "$*"
   log=$(mktemp)
   measure "$name" "$@" 2>&1 | tee "$log" || status=$?
   summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1) || true
   if [ -n "$summary" ]; then read -r part_passed _ part_failed _ <<<"$summary"; fi
   if [ "$part_failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$part_passed" -eq 0 ]; }; then part_failed=1; fi
-  if [ "$part_failed" -gt 0 ]; then failures+=$(named "$name" "$log")$'\n'; fi
+  if [ "$part_failed" -gt 0 ]; then
+    failures+=$(named "$name" "$log")$'\n'
+    broken+=("$name $part_passed $part_failed")
+  fi
   skips+=$(sed -e 's/\x1b\[[0-9;]*m//g' "$log" | grep -aE '^skip ' | cut -c 1-200 | sed "s/^skip/  $name:/" || true)$'\n'
   retries+=$(sed -e 's/\x1b\[[0-9;]*m//g' "$log" | grep -aE '^retried ' | cut -c 1-200 | sed "s/^retried/  $name:/" || true)$'\n'
   rm -f "$log"
   passed=$((passed + part_passed))
   failed=$((failed + part_failed))
+}
+
+# Runs each failed part once more, at the end of a run of hours. The result of the second run counts.
+run_again() {
+  local each name part_passed part_failed first=("${broken[@]}")
+  broken=() failures=''
+  for each in "${first[@]}"; do
+    read -r name part_passed part_failed <<<"$each"
+    passed=$((passed - part_passed)) failed=$((failed - part_failed))
+    eval "part '$name' ${commands[$name]}"
+    case " ${broken[*]/%/ }" in *" $name "*) continue ;; esac
+    again+=("$name")
+    retries+="  $name: the whole part"$'\n'
+  done
 }
 
 # named PART LOG: prints the name of a part, and the failed tests and errors in its log, for the end of a long run.
@@ -75,7 +97,7 @@ seconds() {
 all_parts() {
   if [ -s "$measured" ]; then seconds; fi
   rm -f "$measured"
-  skips=$(grep . <<<"$skips" || true)
+  skips=$(awk 'NF && !seen[$0]++' <<<"$skips")
   if [ -n "$skips" ]; then printf '\n══ skipped\n%s\n' "$skips"; fi
   retries=$(grep . <<<"$retries" || true)
   if [ -n "$retries" ]; then printf '\n══ passed at a later try\n%s\n' "$retries"; fi

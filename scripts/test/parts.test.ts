@@ -44,6 +44,18 @@ it('parts.sh counts the parts that began early, each with its output and exit co
   expect(stdout.slice(stdout.indexOf('══ failed'))).toContain('bad');
 });
 
+it('parts.sh runs the failed parts once more when it is told to, and the second result counts', () => {
+  const late = `bash -c 'echo "2 passed, 1 failed"; [ -e "$0" ] && echo "3 passed, 0 failed" || { touch "$0"; exit 1; }'`;
+  const parts = `d=$(mktemp -d); part good echo '1 passed, 0 failed'; begin late ${late} "$d/a b"; part never echo '0 passed, 1 failed'; end_begun`;
+  const run = `set -u; . '${PARTS}'; ${parts}; run_again; echo "again: \${again[*]}"; all_parts`;
+  const { status, stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
+  expect([status, stdout.trim().split('\n').at(-1)]).toEqual([1, '4 passed, 1 failed']);
+  expect(stdout).toContain('again: late\n');
+  expect(stdout.slice(stdout.indexOf('══ passed at'))).toContain(
+    '══ passed at a later try\n  late: the whole part\n\n══ failed\nnever\n',
+  );
+});
+
 it('parts.sh lists the skipped tests at the end', () => {
   const run = `. '${PARTS}'; part one echo '1 passed, 0 failed'; part two bash -c 'echo "skip a: 2 skipped, why"; echo "1 passed, 0 failed"'; all_parts`;
   const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });

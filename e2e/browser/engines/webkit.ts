@@ -13,6 +13,9 @@ const DRIVER = '/usr/bin/WebKitWebDriver';
 const XVFB = '/usr/bin/Xvfb';
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const WITHIN_MS = 90_000;
+/* Of one command: WebKit sometimes never answers. The words of the error match IN_TIME of vitest.config.ts, so the test runs again. */
+const ANSWER_WITHIN_MS = 60_000;
+const ENDS_WITHIN_MS = 10_000;
 
 export const whyNoWebKit = (): string | undefined =>
   [DRIVER, XVFB, BROWSER].every((file) => existsSync(file))
@@ -27,7 +30,9 @@ export async function startWebKit(): Promise<Engine> {
     for (const child of running.toReversed()) {
       const exited = once(child, 'exit');
       if (child.exitCode !== null || !child.kill('SIGTERM')) continue;
+      const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
       await exited;
+      clearTimeout(late);
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -72,10 +77,20 @@ async function startDisplay(running: ChildProcess[]): Promise<string> {
 
 async function newSession(url: string): Promise<{ version: string; newTab: () => Promise<Tab> }> {
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-    const { value } = (await answer.json()) as { value: unknown };
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const answered = async () => {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        signal,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { ok: answer.ok, value: ((await answer.json()) as { value: unknown }).value };
+    };
+    const { ok, value } = await answered().catch((cause: unknown) => {
+      throw signal.aborted ? new Error(`Timeout ${ANSWER_WITHIN_MS}ms exceeded`, { cause }) : cause;
+    });
     const { error, message } = (value ?? {}) as { error?: string; message?: string };
-    if (!answer.ok) throw new Error(`${error}: ${message}`);
+    if (!ok) throw new Error(`${error}: ${message}`);
     return value;
   };
   for (const end = Date.now() + WITHIN_MS; ; await sleep(50)) {
