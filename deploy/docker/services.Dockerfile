@@ -7,7 +7,7 @@ COPY client/package.json client/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node --import tsx deploy/docker/build.ts
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+RUN npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund && find node_modules -type d -empty -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORTARIA_INSTALLATION=compose

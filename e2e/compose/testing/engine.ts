@@ -24,8 +24,8 @@ export function run(
 }
 
 /** Runs a program; throws its output when it fails. */
-async function must(program: string, args: readonly string[], input?: Buffer | string): Promise<string> {
-  const { code, output } = await run(program, args, input === undefined ? {} : { input });
+async function must(program: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await run(program, args);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}:\n${output}`);
   return output;
 }
@@ -35,8 +35,6 @@ export const docker = (...args: string[]): Promise<string> => must('docker', arg
 export type Composed = {
   /** Runs `docker-compose …`; throws when it fails. */
   readonly compose: (...args: string[]) => Promise<string>;
-  /** The same without throwing. */
-  readonly attempt: (args: readonly string[], input?: Buffer | string) => Promise<Ran>;
   /** Runs a command in a running container. */
   readonly exec: (service: string, ...command: string[]) => Promise<string>;
   readonly idOf: (service: string) => Promise<string>;
@@ -48,11 +46,15 @@ export function createComposed(envFile: string): Composed {
   const file = ['--file', join(PROJECT_ROOT, 'docker-compose.yml'), '--env-file', envFile];
   const from = [...file, '--project-name', 'portaria'];
   const compose = (...args: string[]) => must('docker-compose', [...from, ...args]);
-  const idOf = async (service: string) => (await compose('ps', '--quiet', service)).trim();
+  /* Not docker-compose, which is a program in Python: each call takes half a second of CPU. */
+  const idOf = async (service: string) => {
+    const labels = ['project=portaria', `service=${service}`, 'oneoff=False'];
+    const filters = labels.flatMap((label) => ['--filter', `label=com.docker.compose.${label}`]);
+    return (await docker('ps', '--all', '--quiet', '--no-trunc', ...filters)).trim();
+  };
   return {
     compose,
-    attempt: (args, input) => run('docker-compose', [...from, ...args], input === undefined ? {} : { input }),
-    exec: (service, ...command) => compose('exec', '-T', service, ...command),
+    exec: async (service, ...command) => docker('exec', await idOf(service), ...command),
     idOf,
     async untilHealthy(service, withinMs = 60_000) {
       const id = await idOf(service);
