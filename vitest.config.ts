@@ -15,6 +15,8 @@ dropLibpqEnvironment(); // the workers inherit the environment of this process
 const LONG = [
   'e2e/browser/states.test.ts',
   'e2e/renewal-races.test.ts',
+  'e2e/verdicts.test.ts',
+  'e2e/otp-model.test.ts',
   ...SLOW_TESTS,
   ...PROCESS_TESTS,
   'gateway/gateway.test.ts',

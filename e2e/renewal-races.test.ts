@@ -7,8 +7,9 @@ import { WAYS } from './model/renewal-logouts.ts';
 import { connect, createKeptPerson, type KeptPerson } from './model/renewal-person.ts';
 import { play, step } from './model/renewal-play.ts';
 import { query, reset } from './support/database.ts';
+import { size } from './support/full-run.ts';
 
-const RUNS = Number(process.env['RENEWAL_RUNS'] ?? (process.env['CI_FULL'] === '1' ? 100_000 : 1_000));
+const RUNS = Number(process.env['RENEWAL_RUNS'] ?? size(100_000, 600));
 const FAULT_RUNS = 2_000;
 const AT_ONCE = 200;
 const PERSONS = 4;

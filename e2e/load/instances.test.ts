@@ -18,7 +18,7 @@ const GATEWAY = { name: 'gateway', port: stack.ports.gateway, path: '/ready.css?
 /* Long enough for the restart of the previous instance, so that the test measures lost requests and not the speed of process starts. */
 const BETWEEN_KILLS_MS = 8_000;
 const PER_SECOND = 60;
-const ROUNDS = size(5, 2); // two instances each: ten restarts of either service, or four
+const ROUNDS = size(5, 1); // two instances each: ten restarts of either service, or two
 
 let stage: Stage;
 let shims: Fleet;
