@@ -1,6 +1,6 @@
 -- The plans of the policies: claims are read once for a query, and an index finds the rows of the school.
 begin;
-select plan(10);
+select plan(11);
 select tests.make_fixture();
 
 /* The parts of a plan that run for every row: its filters, without values computed before. */
@@ -20,6 +20,11 @@ select is_empty($$
   select t, tests.per_row(tests.plan_of('select * from ' || t)) from jsonb_array_elements_text(tests.recall('tabelas')) as t
   where tests.per_row(tests.plan_of('select * from ' || t)) ~ 'portaria\.|current_setting'
 $$, 'no filter of a table reads a claim [E11]');
+select is_empty($$
+  select p.oid::regprocedure from pg_proc as p join pg_language as l on l.oid = p.prolang
+  where p.pronamespace = 'portaria'::regnamespace and l.lanname = 'sql' and (p.prosecdef or p.proconfig is not null)
+    and exists (select from pg_policies as q where concat(q.qual, q.with_check) ~ ('\mportaria\.' || p.proname || '\('))
+$$, 'a policy calls no SQL function that cannot be inlined: before version 18 each request would plan it again');
 set local enable_seqscan = off;
 select is_empty($$
   select t from jsonb_array_elements_text(tests.recall('tabelas')) as t

@@ -2,19 +2,16 @@
  * The slow part of portaria.is_portal_token: it compares claim by claim.
  */
 create or replace function portaria.has_portal_claim(claims jsonb) returns boolean
-language sql immutable
+language plpgsql immutable
+set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(
-    pg_catalog.bool_or(
-      pg_catalog.lower(c.key) operator(pg_catalog.=) 'portal_type'
-      or (
-        pg_catalog.lower(c.key) operator(pg_catalog.=) 'escopo'
-        and pg_catalog.lower(c.value) operator(pg_catalog.=) 'portal_readonly'
-      )
-    ),
-    false
-  )
-  from pg_catalog.jsonb_each_text(has_portal_claim.claims) as c
+begin
+  return has_portal_claim.claims ? 'portal_type' or exists (
+    select
+    from jsonb_each_text(has_portal_claim.claims) as c
+    where lower(c.key) = 'portal_type' or (lower(c.key) = 'escopo' and lower(c.value) = 'portal_readonly')
+  );
+end;
 $$;
 
 comment on function portaria.has_portal_claim(jsonb) is 'Whether a token has a claim of the portal, in upper or lower case.';

@@ -3,14 +3,17 @@
  * Portaria never issues, is valid in neither.
  */
 create or replace function portaria.is_portal_session(claims jsonb) returns boolean
-language sql immutable
+language plpgsql immutable
+set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(is_portal_session.claims ->> 'portal_type' in ('aluno', 'responsavel'), false)
+begin
+  return coalesce(is_portal_session.claims ->> 'portal_type' in ('aluno', 'responsavel'), false)
     and not exists (
       select
       from jsonb_object_keys(is_portal_session.claims) as k
       where lower(k) in ('principal_role', 'usuario_id', 'escopo')
-    )
+    );
+end;
 $$;
 
 comment on function portaria.is_portal_session(jsonb) is 'Whether a token is valid as a session of the portal.';

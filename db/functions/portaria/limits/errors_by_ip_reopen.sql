@@ -2,9 +2,10 @@
  * Sixty wrong attempts per address and hour, over all persons.
  */
 create or replace function portaria.errors_by_ip_reopen(ip inet) returns integer
-language sql stable
+language plpgsql stable
 as $$
-  select portaria.limit_reopens(
+begin
+  return portaria.limit_reopens(
     'erros_por_ip',
     array(
       select t.criado_em
@@ -13,7 +14,8 @@ as $$
         and t.criado_em > clock_timestamp() - portaria.limite('erros_por_ip_janela') * interval '1 second'
     ),
     errors_by_ip_reopen.ip
-  )
+  );
+end;
 $$;
 
 comment on function portaria.errors_by_ip_reopen(inet) is 'Seconds until an address with too many wrong attempts may try again; null when it may now.';

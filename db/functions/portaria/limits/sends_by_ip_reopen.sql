@@ -3,9 +3,10 @@
  * address had not asked about: one address cannot test who is a user. A send through several channels counts once.
  */
 create or replace function portaria.sends_by_ip_reopen(ip inet) returns integer
-language sql stable
+language plpgsql stable
 as $$
-  select portaria.limit_reopens(
+begin
+  return portaria.limit_reopens(
     'otps_por_ip',
     array(
       select min(e.criado_em)
@@ -15,7 +16,8 @@ as $$
       group by coalesce(e.otp_id, e.id)
     ),
     sends_by_ip_reopen.ip
-  )
+  );
+end;
 $$;
 
 comment on function portaria.sends_by_ip_reopen(inet) is 'Seconds until an address that used up its sends may ask for another code; null when it may now.';

@@ -1,12 +1,14 @@
 /*
- * A role may demand that a passkey opened the token. The planner inlines it.
+ * A role may demand that a passkey opened the token.
  */
 create or replace function portaria.demands_passkey(claims jsonb) returns boolean
-language sql stable
+language plpgsql stable
 as $$
-  select exists (
+begin
+  return exists (
     select from portaria.papeis as p where p.nome = demands_passkey.claims ->> 'principal_role' and p.exige = 'passkey'
-  ) and not portaria.passkey_counts(demands_passkey.claims)
+  ) and not portaria.passkey_counts(demands_passkey.claims);
+end;
 $$;
 
 comment on function portaria.demands_passkey(jsonb) is 'Whether the active role of these claims demands a passkey, and none that counts opened the token.';

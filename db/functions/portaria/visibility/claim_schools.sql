@@ -4,13 +4,15 @@
  * in each policy.
  */
 create or replace function portaria.claim_schools() returns uuid[]
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select case
+begin
+  return case
     when portaria.in_every_school() then array(select e.id from api.escolas as e)
     else array_remove(array[portaria.claim_escola_id()], null)
-  end
+  end;
+end;
 $$;
 
 comment on function portaria.claim_schools() is 'The schools in which the token acts: all for a global role, else its own one; none when the token names none.';

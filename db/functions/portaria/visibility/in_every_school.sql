@@ -3,10 +3,12 @@
  * only the role's name.
  */
 create or replace function portaria.in_every_school() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select exists (select from portaria.papeis as p where p.global and p.nome = portaria.claim_principal_role())
+begin
+  return exists (select from portaria.papeis as p where p.global and p.nome = portaria.claim_principal_role());
+end;
 $$;
 
 comment on function portaria.in_every_school() is 'Whether the token acts in a global role, which applies to every school.';

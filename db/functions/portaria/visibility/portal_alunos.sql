@@ -3,10 +3,11 @@
  * or a removed link counts from the next query on. Definer, because the policies on alunos call it.
  */
 create or replace function portaria.portal_alunos() returns uuid[]
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select array(
+begin
+  return array(
     select a.id
     from api.alunos as a
     where a.id = (select portaria.claim_portal_id('aluno'))
@@ -19,7 +20,8 @@ as $$
     where r.id = (select portaria.claim_portal_id('responsavel'))
       and r.ativo
       and a.ativo
-  )
+  );
+end;
 $$;
 
 comment on function portaria.portal_alunos() is 'The active students whom a portal token may read about: the student, or those linked to the guardian. Empty for staff.';
