@@ -11,7 +11,7 @@ begin
     from pg_proc as p
     where p.pronamespace = 'api'::regnamespace and p.proowner = 'portaria_owner'::regrole and p.proname in (
       'send_otp', 'portal_send_otp', 'verify_otp', 'portal_verify_otp', 'sign_ins', 'otp_delivery', 'otp_resend', 'passkey_key', 'passkey_verify',
-      'confirm_sessions', 'end_sign_ins', 'refresh', 'portal_refresh'
+      'confirm_sessions', 'end_sign_ins', 'refresh', 'portal_refresh', 'select_role', 'portal_me', 'portal_select_profile', 'portal_logout', 'portal_end_session'
     )
   loop
     execute format('alter function %s set plan_cache_mode = force_generic_plan', v_funcao);

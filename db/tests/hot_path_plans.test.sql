@@ -4,7 +4,7 @@ begin;
 select plan(5);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora')) is not null as staff;
-select tests.make_portal() is not null as guardian;
+select tests.remember('portal', tests.make_portal()) is not null as guardian;
 select tests.request();
 select tests.remember('claims', tests.claims_for('11144477735')) is not null as claims;
 
@@ -21,6 +21,10 @@ create function tests.scanned_since(before jsonb) returns setof text language sq
   select tabela from jsonb_each_text(tests.scanned()) as t (tabela, scans)
   where scans::bigint > coalesce((scanned_since.before ->> tabela)::bigint, 0)
 $$;
+
+-- The plans that these make are those of a sign-in, too.
+select tests.act_as_portal('responsavel', tests.the('mae_a')) is not null as guardian;
+select api.portal_me() is not null as me from generate_series(1, 6);
 
 select tests.act_as_service();
 select tests.remember('before', tests.scanned()) is not null as before;

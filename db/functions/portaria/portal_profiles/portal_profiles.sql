@@ -1,8 +1,7 @@
 /*
  * A CPF can have several profiles: a guardian at two schools, or a student who is also a guardian. Sign-in uses the
- * first one. The codes of a student without a phone go to the first guardian who has one. What a login calls is in
- * PL/pgSQL, which keeps its plans: before version 18 Postgres plans an SQL function at each call. With the usual
- * estimate of a thousand rows the kept plans would read all guardians.
+ * first one. The codes of a student without a phone go to the first guardian who has one. With the usual
+ * estimate of a thousand rows the kept plans of its callers would read all guardians.
  */
 create or replace function portaria.portal_profiles(cpf text)
 returns table (
