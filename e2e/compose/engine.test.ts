@@ -160,6 +160,15 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     },
   );
 
+  it('has the packages of production alone, and the lockfile of the release, which names the build of the application', async () => {
+    expect(await composed.exec('app', 'cat', 'package-lock.json')).toBe(
+      readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'),
+    );
+    const packages = (await composed.exec('app', 'ls', 'node_modules')).split('\n');
+    expect(packages).toContain('express');
+    expect(packages).not.toContain('vitest');
+  });
+
   it('has run the migration, and has pg_cron for the clean-up', async () => {
     expect(await composed.compose('logs', 'migrate')).toContain('pg_cron runs the clean-up');
     const sql = 'select username, database from cron.job; select extname from pg_extension';
