@@ -12,7 +12,7 @@ const PAGES = /^(?:app|client|docs-host|e2e\/browser|gateway)\//;
 const PAGES_OR_DOCS = new RegExp(`${PAGES.source}|^docs/`);
 const PRODUCT =
   /^(?:api-shim|app|cli|client|common|db|deploy|docs-host|doctor|e2e\/browser|gateway|migrate|migrations|sheets|stack)\//;
-const PRODUCT_OR_SCRIPTS = new RegExp(`${PRODUCT.source}|^scripts/`);
+const PROGRAMS_OR_SCRIPTS = new RegExp(`${PROGRAMS.source}|^scripts/`);
 
 /* Each file with the paths whose change it can notice. */
 const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
@@ -37,13 +37,13 @@ const SUBJECTS: ReadonlyMap<string, RegExp> = new Map([
   ['e2e/browser/zoom.test.ts', PAGES],
   ['e2e/delivery-receipts.test.ts', PRODUCT],
   ['e2e/delivery.test.ts', PRODUCT],
-  ['e2e/dev-watch.test.ts', PRODUCT_OR_SCRIPTS],
+  ['e2e/dev-watch.test.ts', PROGRAMS_OR_SCRIPTS],
   ['e2e/doctor.test.ts', PRODUCT],
   ['e2e/faults.test.ts', PRODUCT],
   ['e2e/foreign/existing-database.test.ts', /^/],
   ['e2e/foreign/given-back.test.ts', PRODUCT],
   ['e2e/foreign/without-schools.test.ts', PRODUCT],
-  ['e2e/libpq-environment.test.ts', PRODUCT_OR_SCRIPTS],
+  ['e2e/libpq-environment.test.ts', PROGRAMS_OR_SCRIPTS],
   ['e2e/log-target.test.ts', SERVICES],
   ['e2e/pgtap.test.ts', /^(?:common|scripts\/pgtap|stack)/],
   ['e2e/readyz.test.ts', SERVICES],
