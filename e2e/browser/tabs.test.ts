@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { seededRandom } from '../../common/testing/seeded-random.ts';
 import { count, query, reset } from '../support/database.ts';
+import { size } from '../support/full-run.ts';
 import { ofThisWorker } from '../support/stack.ts';
 import {
   clientModule,
@@ -21,9 +22,8 @@ import { startStorm, type Disturbance, type Storm } from './testing/storm.ts';
 import { apiUrl, appUrl, visit } from './testing/visit.ts';
 
 const TABS = 20;
-const FULL = process.env['CI_FULL'] === '1';
 /** The storm goes on until each disturbance happened so often. */
-const AT_LEAST = Number(process.env['TABS_AT_LEAST'] ?? (FULL ? 25 : 1));
+const AT_LEAST = Number(process.env['TABS_AT_LEAST'] ?? size(25, 1));
 const WITHIN_MS = AT_LEAST * 60_000 + 60_000;
 const SEED = Number(process.env['TABS_SEED'] ?? 34);
 /** What `me` may answer in a storm: the service was not reached, or not yet renewed. None of them is a sign-out. */

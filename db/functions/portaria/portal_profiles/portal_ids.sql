@@ -5,12 +5,10 @@ create or replace function portaria.portal_ids(cpf text) returns uuid[]
 language plpgsql stable
 as $$
 begin
-  return (
-    select array(
-      select r.id from api.responsaveis as r where r.cpf = portal_ids.cpf
-      union all
-      select a.id from api.alunos as a where a.cpf = portal_ids.cpf
-    )
+  return array(
+    select r.id from api.responsaveis as r where r.cpf = portal_ids.cpf
+    union all
+    select a.id from api.alunos as a where a.cpf = portal_ids.cpf
   );
 end;
 $$;
