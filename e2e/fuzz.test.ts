@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';
-import { strangeRequest } from './support/generated/fuzz-requests.ts';
+import { CALLS, strangeRequest } from './support/generated/fuzz-requests.ts';
 import { createSender, faultOf, type Send } from './support/generated/fuzz-send.ts';
 import { ask } from './support/http.ts';
 import { FUZZ_SEED } from './support/generated/seed.ts';
@@ -20,12 +20,14 @@ describe(`${RUNS * AT_ONCE} generated requests`, () => {
   it('all get a success or a documented error [A23, E15, E24]', { timeout: 120_000 }, async () => {
     let sent = 0;
     const statuses: Record<number, number> = {};
+    const called = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
         fc.array(strangeRequest, { minLength: AT_ONCE, maxLength: AT_ONCE }),
         async (batch) => {
           const answers = await Promise.all(batch.map((made) => send(made, (sent += 1))));
           for (const [i, answer] of answers.entries()) {
+            called.add(`${batch[i]!.method} ${batch[i]!.path}`);
             statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
             expect(faultOf(batch[i]!, answer)).toBeUndefined();
           }
@@ -35,6 +37,7 @@ describe(`${RUNS * AT_ONCE} generated requests`, () => {
     );
     expect((await ask('/healthz')).status).toBe(200);
     console.log(`fuzz: ${JSON.stringify(statuses)}`);
+    expect(CALLS.filter(({ method, path }) => !called.has(`${method} ${path}`))).toEqual([]);
     for (const status of [200, 400, 401, 404]) expect(statuses[status], String(status)).toBeGreaterThan(30);
   });
 });
