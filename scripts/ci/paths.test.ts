@@ -58,7 +58,7 @@ test('the names of the parts are those of .ci/run, each for a push and for a ful
 
 test.each([
   ['stack/start.ts', [...PARTS]],
-  ['app/account/account-page.ts', ['nginx', 'packages', 'native', 'compose']],
+  ['app/account/account-page.ts', ['nginx', 'packages', 'native', 'compose', 'mutants']],
   ['api-shim/routes/logout.test.ts', []],
   ['e2e/load/soak.test.ts', ['load']],
   ['e2e/ha/torment.ts', ['cluster']],

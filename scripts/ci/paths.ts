@@ -42,9 +42,9 @@ export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]]
   [/^(?:api-shim|common|gateway)\//, except('owners')],
   [/^docs-host\//, ['packages', 'load', 'native', 'compose', 'mutants']],
   [/^client\//, ['nginx', 'packages', 'native', 'compose', 'mutants']],
-  [/^app\//, ['nginx', 'packages', 'native', 'compose']],
+  [/^app\//, ['nginx', 'packages', 'native', 'compose', 'mutants']],
   [/^sheets\//, ['packages', 'native', 'compose', 'mutants']],
-  [/^(?:migrate|doctor|cli)\//, ['owners', 'packages', 'load', 'cluster', 'native', 'compose']],
+  [/^(?:migrate|doctor|cli)\//, except('openapi', 'nginx', 'node20')],
 
   [/^deploy\/cluster\//, ['cluster', 'native']],
   [/^deploy\/(?:docker|observability)\//, ['compose']],

@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { today } from './sample.ts';
 
-export const HELP = `npm run test:mutants -- ts [options]       TypeScript: common, api-shim, gateway, docs-host, client, sheets, stack
+export const HELP = `npm run test:mutants -- ts [options]       TypeScript: common, api-shim, gateway, docs-host, client, sheets, stack;
+                                           of app, cli, doctor and migrate the files that a unit test beside them imports
 npm run test:mutants -- sql [options]      the functions and policies of the database
 npm run test:mutants -- --sample [N]       a sample of both
 npm run test:mutants -- --changed          the lines of both that changed since the last landed commit, for CI

@@ -5,11 +5,16 @@ import { PROCESS_TESTS } from '../test/process-tests.ts';
 import { MUTATED_FOLDERS, nearTests, sourceFiles } from './source-files.ts';
 
 describe('sourceFiles', () => {
-  test('returns the files of the mutated folders, without tests and test support', () => {
+  test('returns the files of the mutated folders and those with their test in others, without tests and test support', () => {
     const files = sourceFiles(PROJECT_ROOT, []);
-    expect(new Set(files.map((file) => file.split('/')[0]))).toEqual(new Set(MUTATED_FOLDERS));
-    expect(files).toContain('common/token/token.ts');
+    expect(new Set(files.map((file) => file.split('/')[0]))).toEqual(
+      new Set([...MUTATED_FOLDERS, 'app', 'cli', 'doctor', 'migrate']),
+    );
+    for (const file of ['common/token/token.ts', 'api-shim/routes/me.ts', 'doctor/judges/judge-cookie.ts'])
+      expect(files).toContain(file);
     for (const file of [
+      'app/book/open-book.ts', // its test reads it
+      'cli/portaria/roles.ts',
       'common/token/token.test.ts',
       'gateway/test-gateway.ts',
       'stack/testing/command-line.ts',

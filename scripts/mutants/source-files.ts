@@ -9,6 +9,9 @@ export const MUTATED_FOLDERS: readonly string[] = [
   ...['common', 'api-shim', 'gateway', 'docs-host', 'client', 'sheets', 'stack'],
 ];
 
+/* Here only a file whose unit test is beside it: the others are tested through processes, the stack or a browser. */
+const WITH_THEIR_TEST = ['app', 'cli', 'doctor', 'migrate'];
+
 /* No service loads api-shim/openapi/: it describes the endpoints for openapi.json, which lint and e2e/openapi.test.ts compare. */
 const NOT_MUTATED =
   /\.test\.ts$|\.d\.ts$|^api-shim\/openapi\/|\/test-[^/]+$|\/(?:testing|testdata|fixtures)\/|^client\/build\.ts$/;
@@ -35,7 +38,8 @@ const MAX_TESTS = 8;
 
 /** The source files of `root` whose path starts with one of `only` (folders or files). An empty `only` means all. */
 export function sourceFiles(root: string, only: readonly string[]): string[] {
-  return typescriptFiles(root, MUTATED_FOLDERS)
+  const withTest = typescriptFiles(root, WITH_THEIR_TEST).filter((file) => isImportedByItsTest(root, file));
+  return [...typescriptFiles(root, MUTATED_FOLDERS), ...withTest]
     .filter((file) => !NOT_MUTATED.test(file) && !PROGRAMS.includes(file))
     .filter((file) => only.length === 0 || only.some((part) => file === part || file.startsWith(`${part}/`)));
 }
@@ -56,14 +60,14 @@ export function nearTests(root: string): (file: string) => string[] {
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
   const isTest = (file: string): boolean => file.endsWith('.test.ts') && !NEED_THE_CHECKOUT.test(file);
   return (file) => {
-    const own = file.replace(/\.ts$/, '.test.ts');
+    const own = ownTest(file);
     const name = new RegExp(`\\b${basename(file, '.ts')}\\b`);
     const far = new Map([[file, 0]]);
     for (const [each, distance] of far)
       for (const importer of importers.get(each) ?? [])
         if (!far.has(importer)) far.set(importer, distance + 1);
     for (const importer of importers.get(file) ?? []) {
-      const beside = importer.replace(/\.ts$/, '.test.ts');
+      const beside = ownTest(importer);
       if (texts.has(beside)) far.set(beside, 1);
     }
     if (texts.has(own)) far.set(own, 0);
@@ -81,6 +85,14 @@ export function nearTests(root: string): (file: string) => string[] {
     return (quick.length > 0 ? quick : tests).slice(0, MAX_TESTS);
   };
 }
+
+function isImportedByItsTest(root: string, file: string): boolean {
+  const test = ownTest(file);
+  const path = join(root, test);
+  return existsSync(path) && importsOf(root, test, readFileSync(path, 'utf8')).includes(file);
+}
+
+const ownTest = (file: string): string => file.replace(/\.ts$/, '.test.ts');
 
 function shared(path: string, other: string): number {
   const [folders, others] = [dirname(path).split('/'), dirname(other).split('/')];
