@@ -75,6 +75,9 @@ export const BOOK: readonly State[] = [
   page('book-person-student', '/#equipe/pessoa?id=00000000-0000-4000-8005-0000000101a1'),
   page('book-person-guardian', '/#equipe/pessoa?id=00000000-0000-4000-8006-0000000101a1'),
   page('book-new-person', '/#equipe/pessoas/nova'),
+  page('book-new-student', '/#equipe/pessoas/estudante'),
+  page('book-new-guardian', '/#equipe/pessoas/responsavel'),
+  page('book-classes', '/#equipe/turmas'),
   page('book-import', '/#equipe/pessoas/importar'),
   page('book-import-bad-rows', '/#equipe/pessoas/importar', ANA, async ({ page: tab }) => {
     await tab
