@@ -10,12 +10,13 @@ import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { besideBusyLoops } from './test/busy-loops.ts';
 import { add, describeCounts, parseVitest, settle } from './test/counts.ts';
-import { failedIn } from './test/named-tests.ts';
+import { failedIn, retriedIn } from './test/named-tests.ts';
 import type { Outcome } from './test/run-stage.ts';
 
 const HELP = `npm run test:busy [-- OPTIONS] [FILE ...]
 
-Runs tests beside busy loops, files and tests in random order. A test that fails here and passes alone depends on time or on order.
+Runs tests beside busy loops, files and tests in random order. A test that fails here, or only passes when it is retried, and passes
+alone depends on time or on order.
 Ctrl-C ends the loops and the tests.
 
   --runs N         how often (5)
@@ -49,7 +50,9 @@ const runOnce = async (args: readonly string[], stopped: AbortController): Promi
   try {
     const [exitCode] = (await once(child, 'close')) as [number | null];
     const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    const failures = failedIn(json, (name) => relative(PROJECT_ROOT, name));
+    const shorten = (name: string): string => relative(PROJECT_ROOT, name);
+    for (const line of retriedIn(json, shorten)) console.log(`retried ${line}`);
+    const failures = failedIn(json, shorten);
     return { ...settle(parseVitest(json), exitCode ?? 1, true), failures };
   } finally {
     stopped.signal.removeEventListener('abort', stop);
