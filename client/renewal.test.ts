@@ -1,5 +1,6 @@
 // A sign-in that stays is renewed when it is used, once for calls at the same time, and a lost answer is asked for again.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { until } from '../common/testing/turns.ts';
 import { createKeptCall } from './renewal.ts';
 
 type Reply = { status?: number; body: object } | Error;
@@ -14,7 +15,7 @@ const session = (seconds: number) => ({
 let asked: Asked[];
 let replies: Record<string, Reply[]>;
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   asked = [];
   replies = {};
 });
@@ -69,7 +70,7 @@ test('a switch of role waits for the answer of a renewal', async () => {
   };
   const call = createKeptCall({ baseUrl: 'http://api', fetch: slow });
   const read = call(me);
-  await vi.waitFor(() => expect(paths()).toEqual(['me', 'refresh']));
+  await until(() => paths().at(-1) === 'refresh');
   const switched = call({ path: 'select-role', body: {}, fields: [] });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(paths()).toEqual(['me', 'refresh']);

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect, createServer, Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { until } from '../../common/testing/turns.ts';
 import { askHolder, takeLock } from './lock.ts';
 
 const holder = { pid: 4711, apiUrl: 'http://localhost:3999' };
@@ -57,9 +57,16 @@ describe('takeLock', () => {
   );
 
   it('askHolder() waits a second for a silent holder, and returns undefined without a holder', async () => {
-    const id = await holding(() => undefined);
-    const asking = askHolder(id);
-    expect(await Promise.race([asking, sleep(500, 'still waiting')])).toBe('still waiting');
+    const timer = vi.spyOn(Socket.prototype, 'setTimeout').mockReturnThis();
+    onTestFinished(() => timer.mockRestore());
+    const arrived: Socket[] = [];
+    const id = await holding((socket) => arrived.push(socket));
+    let answered = false;
+    const asking = askHolder(id).finally(() => (answered = true));
+    await until(() => arrived.length === 1);
+    const [ms, end] = timer.mock.calls[0]!;
+    expect([answered, ms]).toEqual([false, 1_000]);
+    end?.();
     expect(await asking).toBeUndefined();
     expect(await askHolder(randomUUID())).toBeUndefined();
   });

@@ -25,9 +25,9 @@ function service(script: string, changes: Partial<ServiceSpec> = {}): { dir: str
     readyWithinMs: 60_000,
     stopSteps: [
       ['SIGTERM', 300],
-      ['SIGKILL', 2_000],
+      ['SIGKILL', 60_000],
     ],
-    forceSteps: [['SIGKILL', 2_000]],
+    forceSteps: [['SIGKILL', 60_000]],
     ...changes,
   };
   return { dir, spec };
@@ -258,7 +258,7 @@ describe('supervise', () => {
       'restarting example: a test',
       `example: Error: Process ${started.pid()} could not be stopped.`,
     ]);
-    forceSteps.push(['SIGKILL', 2_000]);
+    forceSteps.push(['SIGKILL', 60_000]);
   });
 
   it('rejects a start that is aborted', async () => {
@@ -272,6 +272,7 @@ describe('supervise', () => {
   it('stop() sends SIGTERM, kills a process that ignores it, and is not disturbed by renew()', async () => {
     const polite = service(
       'trap "touch $dir/asked; exit 0" TERM; touch "$dir/ready"; while :; do sleep 0.05; done',
+      { stopSteps: [['SIGTERM', 60_000]] },
     );
     await (await run(polite)).stop();
     expect(existsSync(join(polite.dir, 'asked'))).toBe(true);

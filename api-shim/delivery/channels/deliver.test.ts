@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' });
 const message: Message = { destino: '+5511900000011', otp: '012345', texto: 't' };
 const channel = (name: string, send: Channel['send']): Channel => ({ name, send });
 
-const soon = (ms = 5_000) => ({ until: performance.now() + ms });
+const soon = (ms = 60_000) => ({ until: performance.now() + ms });
 const hanging = (name: string, told: string[]) =>
   channel(name, (_message, signal) => {
     signal.addEventListener('abort', () => told.push(name));
