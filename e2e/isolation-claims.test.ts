@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { query, reset } from './support/database.ts';
 import { send } from './support/isolation/send.ts';
-import { AURORA, BOA_VISTA, CEDRO } from './support/people.ts';
+import { ANA, AURORA, BOA_VISTA, CEDRO } from './support/people.ts';
+import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { freshClaims, mint } from './support/tokens.ts';
 
@@ -160,12 +161,15 @@ describe('manipulated claims', () => {
   );
 
   it('in a signed token show no rows, and cause no internal error [E7]', { timeout: 90_000 }, async () => {
+    const read = { method: 'GET', path: '/alunos?select=id' };
+    const person = await signIn(ANA);
+    expect((await send(mint(freshClaims(person.claims)), read)).rows).toBeGreaterThan(0);
     const seen: Record<number, number> = {};
     let meant = 0;
     await fc.assert(
       fc.asyncProperty(claims.filter(storable), async (given) => {
         const token = mint(freshClaims({ role: 'authenticated', aud: 'authenticated', ...given }));
-        const { status, rows } = await send(token, { method: 'GET', path: '/alunos?select=id' });
+        const { status, rows } = await send(token, read);
         expect(rows).toBe(0);
         expect([200, 401, 403]).toContain(status);
         seen[status] = (seen[status] ?? 0) + 1;
@@ -175,5 +179,6 @@ describe('manipulated claims', () => {
     );
     console.log(`signed claims: ${JSON.stringify(seen)}, ${meant} of a valid role`);
     expect(meant).toBeGreaterThan(20);
+    expect(seen[401], 'refused, because they name no person').toBeGreaterThan(100);
   });
 });

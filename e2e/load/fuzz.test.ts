@@ -101,7 +101,8 @@ it(
   async () => {
     const { admin, closed } = await closedTokens();
     const folder = mkdtempSync(join(tmpdir(), 'portaria-flood-'));
-    const site = createCanarySite();
+    let reached = 0;
+    const site = createCanarySite(() => (reached += 1));
     const upstream = createServer(site.listener);
     await new Promise<void>((done) => upstream.listen(join(folder, 'site.sock'), done));
     const gateway: Gateway = await startGateway({
@@ -115,6 +116,8 @@ it(
         const visit = requestText('GET', `/${page}`, { Host: DOCS_HOST, Cookie: `svc_auth=${admin}` });
         expect((await sendRaw(gateway.port, visit)).body).toContain(CANARY);
       }
+      reached = 0;
+      const statuses: Record<number, number> = {};
       const options = { requests: REQUESTS, atOnce: AT_ONCE, part: 3 };
       const { outcomes, slowestMs, perSecond } = await floodWith(
         strangeVisits(closed),
@@ -122,13 +125,25 @@ it(
         async (text) => {
           const answer = await sendRaw(gateway.port, text);
           refuseLeaks(answer);
+          statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
           return String(answer.headers['x-docs-auth-reason']);
         },
       );
-      figure('fuzz of the gateway', { requests: REQUESTS, canaries: 0, slowestMs, perSecond, outcomes });
+      figure('fuzz of the gateway', {
+        requests: REQUESTS,
+        canaries: 0,
+        slowestMs,
+        perSecond,
+        outcomes,
+        reached,
+        statuses,
+      });
       expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
       expect(outcomes['auth_unavailable']).toBeUndefined();
       expect(outcomes['role_not_allowed']).toBeGreaterThan(REQUESTS / 1_000);
+      expect(reached, 'requests that reached the site').toBeGreaterThan(REQUESTS / 200);
+      for (const status of [200, 302, 404])
+        expect(statuses[status], String(status)).toBeGreaterThan(REQUESTS / 300);
     } finally {
       await gateway.stop();
       upstream.close();

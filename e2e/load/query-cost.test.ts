@@ -39,6 +39,7 @@ it.each(PEOPLE)(
   { timeout: 600_000 + REQUESTS * 1_000 },
   async (_who, person) => {
     const { token } = await portalSignIn(person);
+    let answered = 0;
     const dearest = await searchDearest({
       seed: Number(PORTARIA_SEED),
       requests: REQUESTS,
@@ -48,12 +49,14 @@ it.each(PEOPLE)(
         const cost = await measure(async () => {
           ({ status } = await ask(`/portal/rest/v1/${path}`, { mural: token, headers }));
         }, interestingMs);
+        if (status === 200) answered += 1;
         return { cost, status };
       },
     });
+    figure('reads', { requests: REQUESTS, answered });
     for (const { path, cost, status } of dearest.slice(0, 3))
       figure('dear query', { ...cost, status, characters: path.length, path: path.slice(0, 300) });
-    expect(dearest.length).toBeGreaterThan(0);
+    expect(answered, 'reads that were answered').toBeGreaterThan(REQUESTS / 60);
     expect(dearest[0]?.cost.totalMs, dearest[0]?.path).toBeLessThan(AT_MOST_MS);
   },
 );
