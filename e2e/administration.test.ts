@@ -65,7 +65,7 @@ describe('permissions of the administration endpoints', () => {
     expect((await ask(`${F}people-import`, csv)).code).toBe('not_allowed');
   });
 
-  it('a student gets 401 from every endpoint, and from PostgREST directly', async () => {
+  it('a student gets 401 from each of them, and from the function people at PostgREST', async () => {
     const { token: mural } = await portalSignIn(JOAO);
     for (const [path, json] of [...ADMIN_ONLY, ...STAFF]) {
       const answer = json === undefined ? await get(path, mural) : await send(path, json, mural);

@@ -87,15 +87,15 @@ it('a failed push about a replayed token is sent again after a restart of the sh
   expect(receiver.asked[1]?.body).toContain('(2 vezes)');
 });
 
-it('a push receiver that hangs delays no request [F12]', async () => {
+it('a push receiver that hangs keeps no request waiting [F12]', async () => {
   receiver.answer('hang');
   const { port } = await start();
   const { token } = await revoked();
-  const started = performance.now();
   await reuse(token, port);
-  expect(performance.now() - started).toBeLessThan(2_000);
   await until(() => receiver.asked.length === 1);
+  await reuse(token, port);
   expect((await ask('/readyz', { port })).status).toBe(200);
+  expect(await receiver.open(), 'pushes that still wait').toBe(1);
 });
 
 it('claiming alerts skips those that another transaction has locked', async () => {
@@ -107,11 +107,14 @@ it('claiming alerts skips those that another transaction has locked', async () =
     await held.query('begin');
     const claim = 'select jsonb_array_length(api.claim_alerts()) as n';
     expect((await held.query<{ n: number }>(claim)).rows).toEqual([{ n: 1 }]);
-    const started = performance.now();
-    const releases = setTimeout(() => void held.query('commit'), 3_000);
-    expect(await query(claim)).toEqual([{ n: 0 }]);
-    expect(performance.now() - started).toBeLessThan(2_500);
+    let isHeld = true;
+    const releases = setTimeout(() => {
+      isHeld = false;
+      void held.query('commit');
+    }, 10_000);
+    const claimed = await query(claim);
     clearTimeout(releases);
+    expect([claimed, isHeld]).toEqual([[{ n: 0 }], true]);
   } finally {
     await held.end();
   }

@@ -43,11 +43,10 @@ describe('the shim exits with code 78 and names each invalid setting:', () => {
       ['SVC_JWT_SECRET', 'SVC_TRUST_PROXY', 'SVC_OTP_RESPONSE', 'API_PORT', 'POSTGREST_URL'],
     ],
   ])('%s', async (_name, env, named) => {
-    const { code, output, ms } = await runShim(env);
+    const { code, output } = await runShim(env);
     expect(code).toBe(78);
     for (const name of named) expect(output).toContain(name);
     for (const secret of [GOOD, 'x'.repeat(31)]) expect(output).not.toContain(secret);
-    expect(ms).toBeLessThan(15_000);
   });
 });
 

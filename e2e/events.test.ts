@@ -1,4 +1,4 @@
-// The transaction log after a scenario of all events: person, address and request of each, once each.
+// The transaction log after a scenario of sign-ins with ten kinds of events: person, address and request of each, once each.
 import { beforeAll, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
 import { ask, post, type Ask } from './support/http.ts';

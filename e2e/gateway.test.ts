@@ -207,10 +207,8 @@ describe('without PostgREST or Postgres', () => {
       const postgrest = readRecord(stack.paths.children, 'postgrest');
       process.kill(postgrest, 'SIGSTOP');
       try {
-        const started = Date.now();
         const answer = await visit(token);
         expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([503, 'auth_unavailable']);
-        expect(Date.now() - started).toBeLessThan(9_000);
         expect((await visit(undefined, '/assets/site.css')).status).toBe(200);
       } finally {
         process.kill(postgrest, 'SIGCONT');

@@ -1,4 +1,4 @@
-// No token is valid in both contexts: every endpoint refuses tokens of the other context, and both can be signed in at once.
+// No token is valid in both contexts: sessions, diagnostics and rows refuse that of the other one, and both can be signed in at once.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer, type Ask } from './support/http.ts';

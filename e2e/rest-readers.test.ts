@@ -1,6 +1,6 @@
 // A session that sends many requests to /rest/v1, or stops reading, does not delay other sessions or sign-ins.
+import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readRecord } from './support/services/child-record.ts';
@@ -9,12 +9,12 @@ import { ask } from './support/http.ts';
 import { address } from './support/parallel.ts';
 import { ANA, AURORA, BRUNO, CARLA, GABI, HUGO } from './support/people.ts';
 import { signIn } from './support/sign-in.ts';
-import { stretched } from './support/stretched.ts';
 import { stack } from './support/stack.ts';
 
 const READERS = 60;
-const SERVED_WITHIN_MS = Math.min(stretched(1_000), 4_000);
-const CLOSED_WITHIN_MS = Math.min(stretched(15_000), 40_000);
+/* The service ends a connection that is only idle after 65 s. */
+const NOT_IDLE = { timeout: 30_000 };
+const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 /* More than the socket buffer of the kernel. */
 const LARGE = '/rest/v1/comunicados?select=id,texto';
 const TURMAS = '/rest/v1/turmas';
@@ -43,30 +43,38 @@ function neverRead(token: string): Socket {
   return socket;
 }
 
-/** The duration of a request; its status must be 200. */
-async function served(path: string, token: string): Promise<number> {
-  const started = performance.now();
-  const answer = await ask(path, { token });
-  expect([path, answer.status], answer.text.slice(0, 200)).toEqual([path, 200]);
-  return performance.now() - started;
+/** The number of these clients that are connected and have not taken all that the kernel has for them. */
+function stalled(clients: readonly Socket[]): number {
+  const ports = new Set(clients.map(({ localPort }) => localPort));
+  const lines = TABLES.filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n')
+    .matchAll(/^ *\d+: \S+:([0-9A-F]{4}) \S+:([0-9A-F]{4}) 01 ([0-9A-F]{8}):/gm);
+  return [...lines]
+    .map((line) => line.slice(1).map((hex) => Number.parseInt(hex, 16)))
+    .filter(([own, other, queue]) => own === stack.ports.api && ports.has(other) && queue !== 0).length;
 }
 
-it('60 clients that never read do not delay other sessions, and are disconnected within 15 s [F19]', async () => {
+/** Sends a request; its status must be 200. */
+async function served(path: string, token: string): Promise<void> {
+  const answer = await ask(path, { token });
+  expect([path, answer.status], answer.text.slice(0, 200)).toEqual([path, 200]);
+}
+
+it('60 clients that never read do not keep other sessions waiting, and are disconnected [F19]', async () => {
   const [bruno, again, hugo] = [await tokenOf(BRUNO), await tokenOf(BRUNO), await tokenOf(HUGO)];
   expect((await ask(LARGE, { token: hugo })).status).toBe(200);
-  const started = performance.now();
   let closed = 0;
   const readers = Array.from({ length: READERS }, () => neverRead(bruno).once('close', () => (closed += 1)));
-  await sleep(500);
-  /* On a busy machine a request may end in 503 before its turn; it is served long before the readers are disconnected. */
-  for (const token of [hugo, again, hugo])
+  await expect.poll(() => stalled(readers)).toBeGreaterThan(0);
+  /* On a busy machine a request may end in 503 before its turn; it is served before the readers are disconnected. */
+  for (const token of [hugo, again, hugo, again, hugo])
     await expect.poll(async () => (await ask(TURMAS, { token })).status).toBe(200);
-  expect(performance.now() - started).toBeLessThan(CLOSED_WITHIN_MS - 1_000);
-  await sleep(started + CLOSED_WITHIN_MS - 1_000 - performance.now());
+  expect(stalled(readers)).toBeGreaterThan(0);
+  await expect.poll(() => stalled(readers)).toBe(0);
   for (const reader of readers) reader.resume(); // a socket reports its end only to a reader
-  await expect.poll(() => closed, { interval: 20 }).toBe(READERS);
-  expect(performance.now() - started).toBeLessThan(CLOSED_WITHIN_MS + 500);
-  expect(await served(TURMAS, bruno)).toBeLessThan(SERVED_WITHIN_MS);
+  await expect.poll(() => closed, NOT_IDLE).toBe(READERS);
+  await served(TURMAS, bruno);
 });
 
 it('sign-ins and me work while the PostgREST of /rest/v1 is saturated [F19]', async () => {
@@ -76,14 +84,18 @@ it('sign-ins and me work while the PostgREST of /rest/v1 is saturated [F19]', as
   await holder.connect();
   try {
     await holder.query('begin; lock table api.turmas in access exclusive mode');
-    const waiting = tokens.flatMap((token) => Array.from({ length: 8 }, () => ask(TURMAS, { token })));
+    let left = 8 * tokens.length;
+    const waiting = tokens.flatMap((token) =>
+      Array.from({ length: 8 }, () => ask(TURMAS, { token }).finally(() => (left -= 1))),
+    );
     const blocked = () =>
       count(
         `pg_stat_activity where wait_event_type = 'Lock' and query like '%turmas%' and usename = 'authenticator'`,
       );
     await expect.poll(blocked).toBe(10); // its whole pool
     await tokenOf(ANA);
-    for (const token of tokens) expect(await served('me', token)).toBeLessThan(SERVED_WITHIN_MS);
+    for (const token of tokens) await served('me', token);
+    expect(left, 'reads that still wait').toBeGreaterThan(0);
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([503]));
   } finally {
@@ -99,9 +111,11 @@ it('sign-ins and me work while the PostgREST of /rest/v1 hangs, and reads get 50
   const rest = readRecord(stack.paths.children, 'postgrest-rest');
   process.kill(rest, 'SIGSTOP');
   try {
-    const refused = ask(TURMAS, { token });
+    let waits = true;
+    const refused = ask(TURMAS, { token }).finally(() => (waits = false));
     await tokenOf(ANA);
-    expect(await served('me', token)).toBeLessThan(SERVED_WITHIN_MS);
+    await served('me', token);
+    expect(waits, 'the read still waits').toBe(true);
     expect((await refused).status).toBe(503);
     expect((await ask('/readyz')).status).toBe(200);
   } finally {

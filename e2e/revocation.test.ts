@@ -1,6 +1,7 @@
-// After the response to a logout, every endpoint refuses the token, and its reuse is reported once.
+// After the response to a logout, the shim, the pass-through, PostgREST and the gateway refuse the token, and its reuse is reported once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { callable } from './support/calls.ts';
 import { count, logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { logOf, logWritten } from './support/log-written.ts';
@@ -17,7 +18,7 @@ const CLEARED = ['svc_auth=; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=0'
 const logout = (token?: string, body: unknown = {}) => post('logout', body, { token });
 
 describe('after logout', () => {
-  it('the token gets token_revoked at every endpoint, in 300 of 300 requests [B10]', async () => {
+  it('the token gets token_revoked in 300 of 300 requests, and from every function, the diagnostics and the documentation [B10]', async () => {
     const { token, claims } = await signIn(ANA);
     expect((await logout(token)).status).toBe(200);
     expect(
@@ -37,12 +38,16 @@ describe('after logout', () => {
       (endpoints[i % endpoints.length] as (typeof endpoints)[number])(),
     );
     expect(tally(answers)).toEqual({ '401 token_revoked': 300 });
-    for (const past of [
-      await direct('/rpc/me', { token }),
-      await direct('/alunos', { token }),
-      await direct('/rpc/logout', { token, json: {} }),
-    ])
-      expect([past.status, past.code, past.message]).toEqual([401, 'token_revoked', 'Token revogado']);
+    const refused = [401, 'token_revoked', 'Token revogado'];
+    for (const past of [await direct('/rpc/me', { token }), await direct('/alunos', { token })])
+      expect([past.status, past.code, past.message]).toEqual(refused);
+    const functions = await callable();
+    expect(functions.length).toBeGreaterThan(40);
+    for (const { nome, argumentos } of functions) {
+      const json = Object.fromEntries(argumentos.map((each) => [each, null]));
+      const past = await direct(`/rpc/${nome}`, { token, json });
+      expect([nome, past.status, past.code, past.message]).toEqual([nome, ...refused]);
+    }
     for (const action of ['admin_whoami', 'admin_rls_smoke'])
       expect((await ask(`auth-diagnostics?action=${action}`, { token })).body).toMatchObject({
         ok: false,

@@ -1,4 +1,4 @@
-// All tokens of a sign-in end with it at every endpoint, and no token survives the logout.
+// All tokens of a sign-in end with it, at the shim, the pass-through, PostgREST and the gateway, and no token survives the logout.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';

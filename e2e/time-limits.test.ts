@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asService } from './support/as-service.ts';
-import { query, reset } from './support/database.ts';
+import { count, query, reset } from './support/database.ts';
 import { ask } from './support/http.ts';
 import { ANA } from './support/people.ts';
 import { direct, type Direct } from './support/postgrest.ts';
@@ -11,7 +11,7 @@ import { signIn } from './support/sign-in.ts';
 const FUNCTIONS = `
   create function api.limits_of_a_request() returns jsonb language sql
     as $$select jsonb_build_array(current_setting('statement_timeout'), current_setting('lock_timeout'))$$;
-  create function api.sleeps_for_long() returns text language sql as $$select pg_sleep(6)::text$$;
+  create function api.sleeps_for_long() returns text language sql as $$select pg_sleep(60)::text$$;
   create function api.sleeps_within_its_time() returns text language sql set statement_timeout = '12s' as $$select pg_sleep(4)::text$$;
   grant execute on function api.limits_of_a_request(), api.sleeps_for_long(), api.sleeps_within_its_time() to authenticated, service_role;
   notify pgrst, 'reload schema'`;
@@ -44,15 +44,15 @@ describe('a request', () => {
     expect(through.text).toBe('["3s", "2s"]');
   });
 
-  it('ends after its time limit, and the shim answers 503 [E18]', async () => {
-    const began = performance.now();
+  it('is ended by its time limit, and the shim answers 503 [E18]', async () => {
     const [alone, through] = await Promise.all([
       asAna('sleeps_for_long'),
       ask('/rest/v1/rpc/sleeps_for_long', { method: 'POST', json: {}, token }),
     ]);
     expect([alone.status, alone.code]).toEqual([500, '57014']);
     expect([through.status, through.code]).toEqual([503, 'unavailable']);
-    expect(performance.now() - began).toBeLessThan(4_800);
+    const running = `pg_stat_activity where state = 'active' and usename = 'authenticator' and query like '%sleeps_for_long%'`;
+    expect(await count(running)).toBe(0);
   });
 
   it('has the longer statement timeout of a function that sets one', async () => {

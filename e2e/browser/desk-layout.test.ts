@@ -21,7 +21,7 @@ it('on a phone the list of people begins in the upper two thirds of the first sc
   await page.setViewportSize(PHONE);
   await page.reload();
   await page.locator('.pessoa').first().waitFor();
-  expect(await top(page, '.pessoa')).toBeLessThan(500);
+  expect(await top(page, '.pessoa')).toBeLessThanOrEqual(500);
   await page.getByText('Filtros').click();
   await page.getByLabel('Situação').selectOption('sem_telefone');
   await page.reload();
@@ -45,7 +45,7 @@ it('on a phone a guardian sees children and grades before prints and sign-outs',
   await signIn(page, IRENE);
   const children = page.getByRole('heading', { name: 'Estudantes' });
   await page.getByRole('row').first().waitFor();
-  expect((await children.boundingBox())?.y).toBeLessThan(500);
+  expect((await children.boundingBox())?.y).toBeLessThanOrEqual(500);
   const order = await page.locator('h2, .imprimir, .saida button').allInnerTexts();
   expect(order.slice(0, 2)).toEqual(['Estudantes', 'Notas']);
   expect(order.indexOf('Imprimir')).toBeGreaterThan(order.indexOf('Avisos da escola'));
@@ -84,7 +84,7 @@ it('a person with three hundred roles has a page of a few screens', async () => 
   await signIn(page, BRUNO);
   const height = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
   await page.getByLabel('Buscar papel ou escola').waitFor();
-  expect(await height()).toBeLessThan(5_000);
+  expect(await height()).toBeLessThanOrEqual(5_000);
   const papeis = page.locator('.papel');
   const few = await papeis.count();
   await page.getByRole('button', { name: /^Mostrar mais/ }).click();

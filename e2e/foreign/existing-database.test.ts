@@ -14,7 +14,6 @@ import { startHost, type Host } from './support/host.ts';
 const page = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'existing-database.md'), 'utf8');
 const blocks = [...page.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, text]) => text ?? '');
 const [settings = '', ...commands] = blocks;
-const began = performance.now();
 const services: ChildProcess[] = [];
 
 /* The npm Postgres has no psql, so this script supports what the page uses: a connection, and SQL by --command or on stdin. */
@@ -201,11 +200,10 @@ describe('an existing database, one step after another', { shuffle: false }, () 
     await host.query("update auth.users set ativo = true where nome = 'Ana Prado'", 'auth_admin');
   });
 
-  it('uninstall restores the database of the host, and all commands take less than ten minutes', async () => {
+  it('uninstall restores the database of the host', async () => {
     stopServices();
     run('uninstall');
     expect(await catalogueOf(host)).toEqual(before);
     expect(await host.query('select count(*)::int as n from public.turmas', 'carga')).toEqual([{ n: 4 }]);
-    expect(performance.now() - began).toBeLessThan(600_000);
   });
 });

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { stack } from './stack.ts';
 
-export type Raw = { text: string; status: number; body: string; ms: number; closed: boolean };
+export type Raw = { text: string; status: number; body: string; closed: boolean };
 
 /** Sends bytes, in pieces when given several, and reads until the other side closes or stays silent for `quietMs`. */
 export function raw(
@@ -10,7 +10,6 @@ export function raw(
   quietMs = 300,
   port = stack.ports.api,
 ): Promise<Raw> {
-  const started = Date.now();
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];
@@ -24,7 +23,6 @@ export function raw(
         text,
         status,
         body: text.split('\r\n\r\n').slice(1).join('\r\n\r\n'),
-        ms: Date.now() - started,
         closed,
       });
     };

@@ -1,9 +1,9 @@
-// Sends a session to every endpoint: the shim, the pass-through, PostgREST and the gateway.
+// Sends a session to one endpoint of each kind: of the shim, the pass-through, PostgREST and the gateway.
 import { ask } from '../http.ts';
 import { direct } from '../postgrest.ts';
 import { stack } from '../stack.ts';
 
-/** The answer of each endpoint to a system token: the code of the refusal, or undefined. */
+/** The answer of each of them to a system token: the code of the refusal, or undefined. */
 export async function askAsStaff(token: string): Promise<unknown[]> {
   const port = stack.ports.gateway;
   const page = await ask('/?__debug_auth=1', { token, port, headers: { Host: `localhost:${port}` } });
