@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { APP, DOCS, DOCS_HOST, requestText, sendRaw } from '../../gateway/test-gateway.ts';
 import { CANARY, createCanarySite, PAGES, refuseLeaks } from '../../gateway/testdata/canary-site.ts';
 import { strangeVisits } from '../../gateway/testdata/strange-visits.ts';
 import { query, reset } from '../support/database.ts';
 import { strangeRequest } from '../support/generated/fuzz-requests.ts';
+import { keepDemo } from '../support/generated/keep-demo.ts';
 import { createSender, faultOf } from '../support/generated/fuzz-send.ts';
 import { startGateway, type Gateway } from '../support/services/gateway.ts';
 import { ANA, BRUNO } from '../support/people.ts';
@@ -35,8 +36,12 @@ const REACHED = ['200', '204', '400', '401', '403', '404', '405', '415'];
 const PROGRAMS = ['postgres', 'postgrest', 'api-shim', 'gateway'];
 const running = (): number[] => PROGRAMS.map(pid);
 
+let restore: () => Promise<void>;
+beforeAll(async () => {
+  restore = await keepDemo();
+});
 beforeEach(reset);
-afterAll(reset);
+afterAll(() => restore());
 
 it(
   'the shim answers every generated request, and none with an internal error [A23, C16, E15, E24]',

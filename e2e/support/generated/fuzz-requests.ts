@@ -82,7 +82,8 @@ const field = fc.oneof(
     ...['escola', 'responsavel', 'aluno', 'coordenador', 'passkey', 'registrar', 'admin_rls_smoke'],
     '00000000-0000-4000-8000-0000000000a1',
     ['00000000-0000-4000-8005-0000000101a1'],
-    '00000000-0000-4000-8001-0000000000a1',
+    '00000000-0000-4000-8005-0000000101a1',
+    '00000000-0000-4000-8006-0000000101a1',
     ...['2026-11-01', '2026-11-01T12:00:00Z', -1, 7, null, true],
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -99,6 +100,8 @@ const bodyOf = (fields: readonly string[]) => {
 
 const anyMethod = fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND');
 const anyType = fc.oneof({ weight: 8, arbitrary: fc.constant('application/json') }, headerText);
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? Buffer.from(value).toString() : JSON.stringify(value);
 const ownSearch = (parameters: readonly string[]) =>
   parameters.length === 0
     ? search
@@ -106,14 +109,14 @@ const ownSearch = (parameters: readonly string[]) =>
         search,
         fc
           .tuple(fc.constantFrom(...parameters), field)
-          .map(([name, value]) => `?${name}=${encodeURIComponent(JSON.stringify(value))}`),
+          .map(([name, value]) => `?${name}=${encodeURIComponent(textOf(value))}`),
       );
 
 const calls = CALLS.map(({ path, method, type, fields, parameters }) =>
   fc.record({
     path: fc.constant(path),
     method: fc.oneof({ weight: 6, arbitrary: fc.constant(method) }, anyMethod),
-    type: fc.oneof({ weight: 8, arbitrary: fc.constant(type) }, anyType),
+    type: fc.oneof({ weight: 8, arbitrary: fc.constant(type) }, headerText),
     search: ownSearch(parameters),
     body: bodyOf(fields),
   }),
