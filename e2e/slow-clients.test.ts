@@ -8,7 +8,7 @@ import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 
 const SLOW = 300;
-const OTHERS = 20;
+const OTHERS = 5;
 /* Headers have 10 s; Node's own limit is 60 s. */
 const CUT = { timeout: 40_000 };
 
