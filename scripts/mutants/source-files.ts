@@ -31,7 +31,7 @@ const PROGRAMS = [
 /* They measure bundles, which are larger in the mutated copy, read the comments of the source, which differ there, or need files that
    are not copied, such as pictures. */
 const NEED_THE_CHECKOUT =
-  /^(?:stack\/bundle|client\/build|client\/examples|docs-host\/site)\.test\.ts$|^scripts\//;
+  /^(?:app\/book\/open-book|stack\/bundle|client\/build|client\/examples|docs-host\/site)\.test\.ts$|^scripts\//;
 
 /* Tests further away test something else. */
 const MAX_TESTS = 8;
