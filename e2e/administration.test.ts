@@ -87,6 +87,7 @@ describe('a school account', () => {
   it('finds only people of its own school', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     expect(names(await get('people?busca=bruno', token))).toEqual(['Bruno Lima']);
+    expect(names(await get('people?busca=bruno&escola_id=&cursor=&limite=', token))).toEqual(['Bruno Lima']);
     expect(names(await get('people?busca=hugo', token))).toEqual([]);
     expect((await get(`person?id=${await idOf(HUGO)}`, token)).code).toBe('not_allowed');
     expect((await get(`people?escola_id=${BOA_VISTA}`, token)).code).toBe('not_allowed');

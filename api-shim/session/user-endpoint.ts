@@ -86,4 +86,6 @@ function handler(deps: UserDependencies, endpoint: UserEndpoint): Handler {
   };
 }
 
-const queryOf = (call: Call): unknown => Object.fromEntries(new URLSearchParams(call.query));
+/* A form sends what was left empty: as if it were absent. */
+const queryOf = (call: Call): unknown =>
+  Object.fromEntries([...new URLSearchParams(call.query)].filter(([, value]) => value !== ''));
