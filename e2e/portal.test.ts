@@ -2,7 +2,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
-import { ANA, AURORA, BOA_VISTA, CEDRO, IRENE, JOAO, LIA, MIA, NILO, NOBODY } from './support/people.ts';
+import {
+  ANA,
+  AURORA,
+  AURORA_SCHOOL,
+  BOA_VISTA,
+  CEDRO,
+  IRENE,
+  JOAO,
+  LIA,
+  MIA,
+  NILO,
+  NOBODY,
+} from './support/people.ts';
 import {
   keepSchool,
   ownIds,
@@ -79,6 +91,22 @@ describe('a person with three profiles', () => {
         403,
         'role_not_granted',
       ]);
+  });
+
+  it('can select a profile whose sessions its school ended only after another sign-in', async () => {
+    const { token, answer } = await portalSignIn(IRENE);
+    const [aurora, cedro] = profiles(answer.body);
+    await query(`update portaria.sessoes set entrou_em = entrou_em - interval '5 seconds'`);
+    const there = tokenOf(await post('portal-select-profile', cedro, { mural: token }), 'svc_mural');
+    const school = (await signIn(AURORA_SCHOOL)).token;
+    expect((await post('person-end-sessions', { id: aurora?.id }, { token: school })).status).toBe(200);
+    expect(outcome(await post('portal-select-profile', aurora, { mural: there }))).toEqual([
+      401,
+      'session_ended',
+    ]);
+    expect((await ask('portal-me', { mural: there })).status).toBe(200);
+    const later = (await portalSignIn(IRENE)).token;
+    expect((await post('portal-select-profile', aurora, { mural: later })).status).toBe(200);
   });
 });
 

@@ -1,6 +1,7 @@
 /*
  * The same as api.select_role, for the portal: switches to another active profile of the same CPF and phone. The
- * session is checked again under the lock of the person, so that a logout that committed first wins.
+ * session is checked again under the lock of the person, so that a logout that committed first wins. Where a school has ended the
+ * sessions of a profile, only a later sign-in opens it. Sessions may be dated up to a second ahead (portaria.session_iat).
  */
 create or replace function api.portal_select_profile(portal_type text, id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -32,11 +33,17 @@ begin
     perform portaria.log_transacao('portal.profile.refused', null, null, jsonb_build_object('titular_id', v_claims -> 'sub'));
     return portaria.return_error('role_not_granted');
   end if;
+  if exists (
+    select from portaria.portal_sessoes as s
+    where s.titular_id = portal_select_profile.id and s.validas_desde > v_sessao.entrou_em + interval '1 second'
+  ) then
+    return portaria.return_error('session_ended');
+  end if;
   return portaria.start_portal_session(v_perfil, 'portal.profile.selected', v_telefone, v_sessao, portaria.lock_renewal(v_sessao.familia));
 end;
 $$;
 
-comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 401 session_ended when the sign-in has reached its maximum age, 403 role_not_granted, 429 rate_limited_session.';
+comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 401 session_ended when the sign-in has reached its maximum age or the sessions of that profile were ended since, 403 role_not_granted, 429 rate_limited_session.';
 
 revoke all on function api.portal_select_profile(text, uuid) from public;
 grant execute on function api.portal_select_profile(text, uuid) to authenticated;

@@ -8,7 +8,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if old.cpf is not null and portaria.acting_school() is not null then
-    -- Waits for an attempt that is being counted.
+    -- Waits for an attempt that is being counted. The person first, as a sign-in does.
+    perform portaria.lock_portal(old.cpf, old.id);
     perform from portaria.login_otps as o where o.titular_id = old.id order by o.id for update;
     if exists (
       select from portaria.login_otps as o

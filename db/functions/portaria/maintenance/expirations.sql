@@ -1,7 +1,7 @@
 /*
- * What expires, and when: one row for each table. An end of all portal sessions refuses tokens issued before it; once
- * those have expired, it is useless. Its bound is the longest portal session plus a day, for a limit that was lowered
- * since and for clock differences. Alerts that were not pushed expire too: without an address for pushes none ever is.
+ * What expires, and when: one row for each table. An end of all portal sessions refuses tokens and renewals issued before it; once
+ * those have expired, it is useless. Its bound is the longest portal session, or the longest portal sign-in that stays, plus a day, for
+ * a limit that was lowered since and for clock differences. Alerts that were not pushed expire too: without an address for pushes none ever is.
  * The sends and attempts before an unlock are deleted with it. What refuses a token is kept for a minute after it: the clock
  * of a new primary may be ten seconds behind (portaria.check_lease), and there the token has not expired yet.
  */
@@ -15,7 +15,10 @@ as $$
       portaria.limite('desbloqueios_por_escola_janela') * interval '1 second' as desbloqueios,
       portaria.limite('retencao_alertas') * interval '1 day' as alertas,
       portaria.limite('retencao_redes') * interval '1 day' as redes,
-      portaria.limite('sessao_portal_maxima') * interval '1 second' + interval '1 day' as portal
+      greatest(
+        portaria.limite('sessao_portal_maxima') * interval '1 second',
+        (select max(r.expira_em - r.entrou_em) from portaria.renovacoes as r where r.contexto = 'portal')
+      ) + interval '1 day' as portal
   ) as r
   cross join lateral (
     values

@@ -10,14 +10,17 @@ declare
   v_titular portaria.titular := portaria.portal_titular(profile_verdict.perfil ->> 'cpf', right(v_telefone, 4));
   v_escola_id uuid := portaria.acting_school();
   v_entra boolean;
+  v_titulares uuid[] := portaria.profile_titulares(profile_verdict.perfil);
+  -- Sign-ins at another school say where the person was: a school could plant a record to ask.
+  v_visivel boolean := v_escola_id is null
+    or not exists (select from portaria.titulares as t where t.id = any (v_titulares) and t.escola_id is distinct from v_escola_id);
   v_causa record;
   v_outros jsonb;
   v_pode jsonb := jsonb_build_array('alterar', 'ativar');
   v_cpf record;
 begin
   select * into v_causa from portaria.sign_in_obstacle(
-    portaria.profile_titulares(profile_verdict.perfil), portaria.portal_situation(profile_verdict.perfil), v_telefone,
-    portaria.recipient_school(v_titular)
+    v_titulares, portaria.portal_situation(profile_verdict.perfil), v_telefone, portaria.recipient_school(v_titular)
   );
   v_entra := v_causa.situacao = 'codigo_a_caminho';
   if v_causa.situacao = 'pode_entrar' then
@@ -28,13 +31,14 @@ begin
       v_causa.situacao := coalesce(v_cpf.situacao, 'telefones_diferentes');
       v_causa.detalhe := v_cpf.detalhe;
       v_causa.ate := null;
+      v_visivel := true; -- portaria.shared_cpf names what the reader may see
     end if;
   end if;
   if portaria.events_reopen('desbloqueios_por_escola', portaria.unlock_target(v_escola_id, profile_verdict.perfil ->> 'cpf')) is null then
     v_pode := v_pode || '["desbloquear"]';
   end if;
   return portaria.verdict_of(
-    v_causa.situacao, v_causa.ate, v_causa.detalhe, v_entra, v_pode, true, v_escola_id is null
+    v_causa.situacao, v_causa.ate, v_causa.detalhe, v_entra, v_pode, v_visivel, v_escola_id is null
   ) || jsonb_strip_nulls(jsonb_build_object('outros', v_outros));
 end;
 $$;

@@ -1,6 +1,6 @@
 -- Switching profiles: only to the person's own active ones, with a new session each time.
 begin;
-select plan(25);
+select plan(28);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -34,6 +34,23 @@ delete from portaria.portal_sessoes;
 select portaria.revoke_family(portaria.session_of(tests.recall('antes'), 'portal', tests.the('mae_a')));
 select tests.present(tests.recall('antes'));
 select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'token_revoked', 401, 'a switch after a logout is refused');
+
+-- A school ended the sessions of one profile: the sign-in of another one does not open it again.
+select tests.act_as_tester();
+delete from portaria.portal_sessoes;
+update api.alunos set ativo = true where id = tests.the('mae_aluna');
+delete from portaria.portal_sessoes;
+select tests.remember('outra', tests.act_as_portal('responsavel', tests.the('mae_a'))) is not null as signed_in;
+select tests.act_as_tester();
+insert into portaria.portal_sessoes (titular_id, validas_desde) values (tests.the('mae_aluna'), clock_timestamp() + interval '3 seconds');
+select tests.present(tests.recall('outra'));
+select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, null, 'a profile whose sessions were ended after the sign-in is refused');
+select ok(api.portal_select_profile('responsavel', tests.the('mae_a')) ? 'claims', 'the others of the sign-in are not');
+select tests.act_as_tester();
+update portaria.portal_sessoes set validas_desde = clock_timestamp() - interval '3 seconds';
+select tests.present(tests.recall('outra'));
+select ok(api.portal_select_profile('aluno', tests.the('mae_aluna')) ? 'claims', 'nor is a profile whose sessions were ended before the sign-in');
+select tests.act_as_tester();
 
 select tests.present(tests.recall('antes') || '{"principal_role": "administrador"}');
 select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'system_token_refused', 401, 'a token of both contexts is refused');

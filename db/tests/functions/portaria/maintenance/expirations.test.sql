@@ -1,6 +1,6 @@
 -- What expires: the kinds that the clean-up reports are in run_maintenance.test.sql, the others and the ends of portal sessions here.
 begin;
-select plan(12);
+select plan(14);
 
 select is((select count(*)::integer from portaria.expirations() as e left join information_schema.columns as c
   on c.table_schema = 'portaria' and c.table_name = e.tabela and c.column_name = e.coluna and c.data_type = 'timestamp with time zone'
@@ -15,6 +15,17 @@ insert into portaria.portal_sessoes (titular_id, validas_desde) values
 select is(portaria.run_maintenance() -> 'portal_sessoes', '2', 'ends of portal sessions are deleted after 32 hours');
 update portaria.limites set valor = 3600 where nome = 'sessao_portal_maxima';
 select is(portaria.run_maintenance() -> 'portal_sessoes', '1', 'a shorter maximum session takes effect at once');
+
+-- A sign-in that stays is refused by it for longer.
+delete from portaria.portal_sessoes;
+insert into portaria.renovacoes (familia, contexto, titular_id, papel, entrou_em, emitida_em, expira_em, chave) values
+  (gen_random_uuid(), 'portal', gen_random_uuid(), 'aluno', now() - interval '3 days', now() - interval '3 days', now() + interval '4 days', ''),
+  (gen_random_uuid(), 'sistema', gen_random_uuid(), 'escola', now() - interval '3 days', now() - interval '3 days', now() + interval '27 days', '');
+insert into portaria.portal_sessoes (titular_id, validas_desde) values
+  (gen_random_uuid(), now() - interval '8 days 1 minute'), (gen_random_uuid(), now() - interval '7 days 23 hours');
+select is(portaria.run_maintenance() -> 'portal_sessoes', '1', 'the end of a profile is kept as long as a portal sign-in that stays');
+delete from portaria.renovacoes;
+select is(portaria.run_maintenance() -> 'portal_sessoes', '1', 'and no longer');
 
 -- Two rows of each kind: one a minute after its time, one a minute before it.
 delete from portaria.desafios;

@@ -1,6 +1,6 @@
 -- What the network and a school read of a CPF with several records.
 begin;
-select plan(7);
+select plan(10);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
@@ -27,6 +27,13 @@ select portaria.log_transacao('portal.login.success', null, null, jsonb_build_ob
 insert into portaria.otp_envios (contexto, codigo_digest, ip) select 'portal', int4send(n), '203.0.113.7' from generate_series(1, 10) as n;
 select is(tests.read('11144477735') -> 'passos', '["network-limit-set"]', 'the network may raise the limit of an address');
 select is(tests.read('22244477734') -> 'passos', '[]', 'a school may not');
+select matches(tests.read('11144477735') ->> 'porque', '203\.0\.113\.7', 'the network reads the address');
+select doesnt_match(tests.read('22244477734') ->> 'porque', '203\.0\.113', 'a school does not, where another has a record of the CPF: it could plant one to ask');
+select tests.act_as_tester();
+select tests.make_usuario('33344477733', 'escola', tests.the('escola_a'));
+update api.responsaveis set cpf = '20000000612' where id = tests.the('mae_b');
+update api.alunos set cpf = null where id = tests.the('mae_aluna');
+select matches(tests.read('33344477733') ->> 'porque', '203\.0\.113\.7', 'but does where all records are its own');
 
 select tests.act_as_tester();
 select is(portaria.verdict_of('pode_entrar', now(), 'trocas', true, '[]', false, false) - array['entra', 'situacao', 'quem', 'passos'], '{"ate": null, "porque": "Pode entrar: basta pedir um código."}', 'who sees a part of a person reads nothing of their switches');
