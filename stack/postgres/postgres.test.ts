@@ -36,10 +36,19 @@ const one = (postgres: Postgres, sql: string) =>
     return rows[0];
   });
 
+/* Until it is reaped, it holds its pid, and Postgres believes the lock file of its socket. */
+const isPidFree = (pid: number): boolean => {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+};
+
 const kill = async (postgres: Postgres): Promise<void> => {
-  const id = identify(postgres.pid() ?? 0);
-  killProcess(postgres.pid());
-  await expect.poll(() => id && isAlive(id)).toBe(false);
+  const pid = postgres.pid() ?? 0;
+  killProcess(pid);
+  await expect.poll(() => isPidFree(pid)).toBe(true);
 };
 
 describe('startPostgres', () => {
