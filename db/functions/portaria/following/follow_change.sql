@@ -1,7 +1,8 @@
 /*
  * The trigger on the tables of the host. It runs in the host's transaction as the owner of Portaria, so the host's
  * roles need no privilege here. Its arguments name the table, so it works on after a rename. It reads only the columns of
- * the map and of the key, as texts (portaria.row_texts), and in one form, whatever the host's session sets.
+ * the map and of the key, as texts (portaria.row_texts), and in one form, whatever the host's session sets. What that session says of
+ * its request is not believed: a followed table acts for the network, in nobody's name.
  */
 create or replace function portaria.follow_change() returns trigger
 language plpgsql volatile security definer
@@ -21,27 +22,32 @@ declare
   v_texto text;
   v_antes jsonb;
   v_depois jsonb;
+  v_pedido constant text[] := array[
+    current_setting('request.jwt.claims', true), current_setting('request.headers', true), current_setting('portaria.operador', true)
+  ];
 begin
   select * into v_seguida from portaria.tabelas_seguidas as t where (t.esquema, t.tabela, t.tipo) = (tg_argv[0], tg_argv[1], tg_argv[2]);
   if not found then
     return null;
   end if;
+  v_texto := format(
+    'select %s from (select ($1).*) as linha', portaria.row_texts(tg_relid, portaria.mapped_columns(v_seguida.mapa, v_seguida.chave))
+  );
+  if tg_op in ('UPDATE', 'DELETE') then
+    execute v_texto into v_antes using old;
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    execute v_texto into v_depois using new;
+  end if;
+  perform portaria.set_request('{}');
   if tg_op = 'TRUNCATE' then
     perform portaria.leave_row(v_seguida, l.chave)
     from portaria.linhas_seguidas as l
     where (l.esquema, l.tabela, l.tipo) = (v_seguida.esquema, v_seguida.tabela, v_seguida.tipo);
-    return null;
+  else
+    perform portaria.follow_line(v_seguida, v_antes, v_depois);
   end if;
-  v_texto := format(
-    'select %s from (select ($1).*) as linha', portaria.row_texts(tg_relid, portaria.mapped_columns(v_seguida.mapa, v_seguida.chave))
-  );
-  if tg_op <> 'INSERT' then
-    execute v_texto into v_antes using old;
-  end if;
-  if tg_op <> 'DELETE' then
-    execute v_texto into v_depois using new;
-  end if;
-  perform portaria.follow_line(v_seguida, v_antes, v_depois);
+  perform portaria.set_request(v_pedido);
   return null;
 end;
 $$;

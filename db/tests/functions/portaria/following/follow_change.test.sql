@@ -1,6 +1,6 @@
 -- The trigger on a table of the host: its effects and their limits.
 begin;
-select plan(14);
+select plan(17);
 
 select tests.make_usuario('99999999999', 'administrador') is not null as another_administrador;
 create schema hospede;
@@ -35,6 +35,17 @@ select is((select count(*) from portaria.usuario_papeis as up join portaria.usua
 
 delete from hospede.soltos where a = 'x';
 select is(array(select chave from portaria.linhas_seguidas where tipo = 'papeis'), '{"[null, null]"}', 'a deleted row is not followed any more');
+
+-- The host's session says whatever it likes about a request.
+select set_config('request.jwt.claims', jsonb_build_object('usuario_id', u.id, 'sub', u.id, 'principal_role', 'escola', 'escola_id', gen_random_uuid())::text, true),
+  set_config('request.headers', '{"x-client-ip": "203.0.113.9"}', true)
+from portaria.usuarios as u where u.codigo = '99999999999';
+delete from hospede.soltos where pessoa = 'anna';
+select is((select u.papel_perdido_escola from portaria.usuarios as u where u.codigo = '52998224725'), null, 'a role that is lost in a followed table was lost at no school that the session claims');
+select is((select count(*) from portaria.logs_transacoes as l where l.ip = '203.0.113.9' or l.ator_id is not null), 0::bigint, 'and no entry of the log has its author or address');
+select is(current_setting('request.headers'), '{"x-client-ip": "203.0.113.9"}', 'the host''s settings are as they were');
+select set_config('request.jwt.claims', '', true), set_config('request.headers', '', true);
+insert into hospede.soltos values (null, null, 'anna', 'especialista');
 
 -- An emptied table, and a table that is no longer followed.
 truncate hospede.soltos;
