@@ -53,4 +53,4 @@ comment on column portaria.renovacoes.momentos is 'The times of the renewals wit
 comment on column portaria.renovacoes.encerrada_em is 'When the sign-in was ended; null if it was not.';
 comment on column portaria.renovacoes.geo is 'The location of the client that received the newest token, as the edge reported it.';
 comment on column portaria.renovacoes.user_agent is 'The User-Agent header of that client.';
-comment on column portaria.renovacoes.passkey_id is 'The passkey of meio passkey.';
+comment on column portaria.renovacoes.passkey_id is 'The passkey that opened the sign-in (meio passkey) or confirmed it last: its removal ends it.';

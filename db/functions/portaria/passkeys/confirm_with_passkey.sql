@@ -1,6 +1,7 @@
 /*
  * A new token of the same sign-in. The old one is not raised, and neither is the renewal: whoever has a copy of one
- * gains nothing. The caller holds the lock of the person and has looked again.
+ * gains nothing. But the renewal notes the passkey: a lost one ends what it confirmed, later tokens too. The caller holds
+ * the lock of the person and has looked again.
  */
 create or replace function portaria.confirm_with_passkey(contexto text, claims jsonb, passkey portaria.passkeys) returns jsonb
 language plpgsql volatile
@@ -15,6 +16,7 @@ begin
   if v_espera is not null then
     return portaria.refuse_switch(v_sessao, v_espera);
   end if;
+  update portaria.renovacoes as r set passkey_id = v_id where r.familia = v_sessao.familia and r.meio = 'codigo';
   if confirm_with_passkey.contexto = 'portal' then
     return portaria.start_portal_session(
       portaria.one_profile(v_titular_id), 'portal.passkey.confirmed', portaria.session_phone(confirm_with_passkey.claims),

@@ -12,7 +12,8 @@ declare
   v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
   v_iat timestamptz := to_timestamp((record_session.claims ->> 'iat')::bigint);
   v_passkey uuid := coalesce(record_session.passkey_id, case
-    when (record_session.anterior).familia is null then (record_session.renovacao).passkey_id else (record_session.anterior).passkey_id
+    when (record_session.anterior).familia is not null then (record_session.anterior).passkey_id
+    when (record_session.renovacao).meio = 'passkey' then (record_session.renovacao).passkey_id
   end);
 begin
   perform portaria.note_session(record_session.anterior);
