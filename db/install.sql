@@ -683,7 +683,6 @@
 \ir functions/portaria/following/follow_schools.sql
 \ir functions/portaria/following/unfollow.sql
 \ir functions/portaria/following/follow_again.sql
-\ir functions/portaria/following/set_request.sql
 
 -- functions/portaria/unprotected: find tables, roles and functions that are not protected
 \ir functions/portaria/unprotected/tenant_tables.sql

@@ -101,8 +101,8 @@ describe('a person with three profiles', () => {
     const school = (await signIn(AURORA_SCHOOL)).token;
     expect((await post('person-end-sessions', { id: aurora?.id }, { token: school })).status).toBe(200);
     expect(outcome(await post('portal-select-profile', aurora, { mural: there }))).toEqual([
-      401,
-      'session_ended',
+      403,
+      'fresh_login_required',
     ]);
     expect((await ask('portal-me', { mural: there })).status).toBe(200);
     const later = (await portalSignIn(IRENE)).token;

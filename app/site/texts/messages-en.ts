@@ -73,6 +73,7 @@ export const en: Messages = {
   rolesFound: (count) => (count === 1 ? '1 role found' : `${count} roles found`),
   switched: (role, school) => `You are now ${role}, ${school}.`,
   switchFailed: 'The switch did not work. Try again.',
+  switchNeedsSignIn: 'The school has ended the sessions of this profile. Sign out and in again to open it.',
   switchLimited: 'Too many switches in a row in this session. Wait a few minutes and try again.',
   profileTitle: 'Switch profile',
   classesTitle: 'Classes',

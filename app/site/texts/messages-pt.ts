@@ -73,6 +73,7 @@ export const pt = {
   rolesFound: (count: number) => (count === 1 ? '1 papel encontrado' : `${count} papéis encontrados`),
   switched: (role: string, school: string) => `Agora você está como ${role}, ${school}.`,
   switchFailed: 'Não foi possível trocar. Tente de novo.',
+  switchNeedsSignIn: 'A escola encerrou os acessos deste perfil. Saia e entre de novo para abri-lo.',
   switchLimited: 'Muitas trocas seguidas. Espere alguns minutos e tente de novo.',
   profileTitle: 'Trocar de perfil',
   classesTitle: 'Turmas',

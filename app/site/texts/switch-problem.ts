@@ -4,5 +4,6 @@ import type { Messages } from './messages-pt.ts';
 
 export function switchProblem(error: unknown, messages: Messages): string {
   const code = error instanceof PortariaError ? error.code : '';
-  return code === 'rate_limited_session' ? messages.switchLimited : messages.switchFailed;
+  if (code === 'rate_limited_session') return messages.switchLimited;
+  return code === 'fresh_login_required' ? messages.switchNeedsSignIn : messages.switchFailed;
 }

@@ -15,6 +15,7 @@ declare
   v_sessao portaria.sessoes;
   v_espera integer;
   v_perfil jsonb;
+  v_recusa text;
 begin
   perform portaria.lock_portal(v_cpf, v_id);
   perform portaria.look_again(v_claims);
@@ -29,21 +30,22 @@ begin
   from jsonb_array_elements(portaria.session_profiles(v_cpf, v_telefone, v_id)) as p
   where p ->> 'portal_type' = portal_select_profile.portal_type
     and portaria.safe_uuid(p ->> 'id') = portal_select_profile.id;
-  if not found then
+  v_recusa := case
+    when v_perfil is null then 'role_not_granted'
+    when exists (
+      select from portaria.portal_sessoes as s
+      where s.titular_id = portal_select_profile.id and s.validas_desde > v_sessao.entrou_em + interval '1 second'
+    ) then 'fresh_login_required'
+  end;
+  if v_recusa is not null then
     perform portaria.log_transacao('portal.profile.refused', null, null, jsonb_build_object('titular_id', v_claims -> 'sub'));
-    return portaria.return_error('role_not_granted');
-  end if;
-  if exists (
-    select from portaria.portal_sessoes as s
-    where s.titular_id = portal_select_profile.id and s.validas_desde > v_sessao.entrou_em + interval '1 second'
-  ) then
-    return portaria.return_error('session_ended');
+    return portaria.return_error(v_recusa);
   end if;
   return portaria.start_portal_session(v_perfil, 'portal.profile.selected', v_telefone, v_sessao, portaria.lock_renewal(v_sessao.familia));
 end;
 $$;
 
-comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 401 session_ended when the sign-in has reached its maximum age or the sessions of that profile were ended since, 403 role_not_granted, 429 rate_limited_session.';
+comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 401 session_ended when the sign-in has reached its maximum age, 403 role_not_granted, or fresh_login_required when the sessions of that profile were ended after it, 429 rate_limited_session.';
 
 revoke all on function api.portal_select_profile(text, uuid) from public;
 grant execute on function api.portal_select_profile(text, uuid) to authenticated;

@@ -7,9 +7,14 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if old.cpf is not null and portaria.acting_school() is not null then
-    -- Waits for an attempt that is being counted. The person first, as a sign-in does.
-    perform portaria.lock_portal(old.cpf, old.id);
+  if old.cpf is not null and portaria.acting_school() is not null
+    and exists (select from portaria.login_otps as o where o.titular_id = old.id)
+  then
+    -- Waits for an attempt that is being counted. The person first, as a sign-in does, and two in one order.
+    perform portaria.lock_portal(c, old.id)
+    from unnest(array[old.cpf, case when tg_op = 'UPDATE' then new.cpf end]) as c
+    where c is not null
+    order by c;
     perform from portaria.login_otps as o where o.titular_id = old.id order by o.id for update;
     if exists (
       select from portaria.login_otps as o

@@ -15,10 +15,7 @@ as $$
       portaria.limite('desbloqueios_por_escola_janela') * interval '1 second' as desbloqueios,
       portaria.limite('retencao_alertas') * interval '1 day' as alertas,
       portaria.limite('retencao_redes') * interval '1 day' as redes,
-      greatest(
-        portaria.limite('sessao_portal_maxima') * interval '1 second',
-        (select max(r.expira_em - r.entrou_em) from portaria.renovacoes as r where r.contexto = 'portal')
-      ) + interval '1 day' as portal
+      greatest(portaria.limite('sessao_portal_maxima') * interval '1 second', (select max(r.expira_em - r.entrou_em) from portaria.renovacoes as r where r.contexto = 'portal')) + interval '1 day' as portal
   ) as r
   cross join lateral (
     values

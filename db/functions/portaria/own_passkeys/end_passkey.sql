@@ -5,15 +5,20 @@
 create or replace function portaria.end_passkey(passkey portaria.passkeys, atual uuid) returns void
 language plpgsql volatile
 as $$
+declare
+  v_id uuid := (end_passkey.passkey).titular_id;
+  v_titulares uuid[] := v_id || case (end_passkey.passkey).contexto
+    when 'portal' then (select portaria.portal_ids(portaria.portal_cpf(t.tipo, t.id)) from portaria.titulares as t where t.id = v_id)
+  end; -- a sign-in may have switched to another profile
 begin
   update portaria.passkeys as p set revogada_em = clock_timestamp() where p.id = (end_passkey.passkey).id;
   perform portaria.end_family(f.familia)
   from (
     select s.familia from portaria.sessoes as s
-    where s.titular_id = (end_passkey.passkey).titular_id and s.passkey_id = (end_passkey.passkey).id
+    where s.titular_id = any (v_titulares) and s.passkey_id = (end_passkey.passkey).id
     union
     select r.familia from portaria.renovacoes as r
-    where r.titular_id = (end_passkey.passkey).titular_id and r.passkey_id = (end_passkey.passkey).id
+    where r.titular_id = any (v_titulares) and r.passkey_id = (end_passkey.passkey).id
   ) as f
   where f.familia is distinct from end_passkey.atual;
   perform portaria.log_passkey('passkey.removed', end_passkey.passkey, jsonb_build_object('nome', (end_passkey.passkey).nome));

@@ -1,5 +1,6 @@
 /*
- * The same as portaria.sign_out, for the portal.
+ * The same as portaria.sign_out, for the portal. A session that has ended itself ends no later ones; any other ends all, also where a
+ * school ended the sessions of another profile in the meantime.
  */
 create or replace function portaria.sign_out_portal(claims jsonb, todas boolean) returns void
 language plpgsql volatile
@@ -7,6 +8,8 @@ as $$
 declare
   v_id uuid := portaria.safe_uuid(sign_out_portal.claims ->> 'sub');
   v_cpf text := portaria.portal_cpf(sign_out_portal.claims ->> 'portal_type', v_id);
+  v_sem_fim constant bigint := 99999999999; -- later than any session: all of them end
+  v_iat bigint := coalesce(portaria.claim_epoch(sign_out_portal.claims, 'iat'), 0);
   v_sessao portaria.sessoes;
   v_todas boolean;
 begin
@@ -16,7 +19,7 @@ begin
   end if;
   perform portaria.revoke_family(v_sessao);
   if v_todas then
-    perform portaria.end_all_portal_sessions(v_cpf, coalesce(portaria.claim_epoch(sign_out_portal.claims, 'iat'), 0));
+    perform portaria.end_all_portal_sessions(v_cpf, case when portaria.live_portal_refusal(sign_out_portal.claims) is null then v_sem_fim else v_iat end);
   end if;
   if v_sessao.jti is null and portaria.count_switch(v_sessao.familia) is not null then
     perform portaria.log_excess(v_sessao);

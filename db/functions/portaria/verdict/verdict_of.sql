@@ -1,6 +1,6 @@
 /*
  * The verdict as this reader may see it. Networks, channels and switches of role come from sign-ins at any school: of a
- * person who is not all theirs, a school reads only the situation, until when, and who mends it. Who may raise the limit
+ * person who is not all theirs, a school reads only the situation, which limit it is, until when, and who mends it. Who may raise the limit
  * of a network reads which limit of which address it is, so a page can offer the step. Nobody but the person can make
  * the first passkey.
  */
@@ -15,7 +15,7 @@ as $$
       when verdict_of.situacao = 'pode_entrar' and v.mostra_ate and verdict_of.detalhe = 'trocas'
       then 'Pode entrar, mas num acesso aberto trocou de papel vezes demais: espere até a hora indicada ou encerre esse acesso e entre de novo.'
       else case when verdict_of.entra and verdict_of.situacao in ('cpf_duplicado', 'telefones_diferentes', 'escola_ausente', 'exige_passkey') then 'Pode entrar. ' else '' end
-        || portaria.verdict_reason(verdict_of.situacao, case when verdict_of.visivel or v.chave then verdict_of.detalhe end, v.leitor)
+        || portaria.verdict_reason(verdict_of.situacao, case when verdict_of.visivel or v.chave then verdict_of.detalhe when verdict_of.situacao = 'limite_rede' then v.limite end, v.leitor)
     end,
     'quem', case
       when verdict_of.situacao in ('pode_entrar', 'codigo_a_caminho') or v.propria then null

@@ -1,6 +1,6 @@
 -- Ending one session of the portal, or all of a person.
 begin;
-select plan(22);
+select plan(24);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 update api.alunos set telefone = '+5511900000019' where id = tests.the('mae_aluna');
@@ -34,6 +34,18 @@ select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 4
 select tests.remember('otp', to_jsonb(tests.portal_send('20000000108'))) is not null as sent;
 select tests.present(api.portal_verify_otp('20000000108', tests.recall('otp') #>> '{}') -> 'claims', '/rpc/portal_me');
 select lives_ok($$select portaria.check_request()$$, 'a sign-in in the same second is valid');
+
+-- A school ended the sessions of another profile since, and somebody signed in there again.
+select tests.act_as_tester();
+delete from portaria.portal_sessoes;
+delete from portaria.token_blacklist;
+select tests.remember('velha', tests.portal_claims_for('responsavel', tests.the('mae_a')) || jsonb_build_object('iat', tests.epoch() - 60)) is not null as kept;
+insert into portaria.portal_sessoes (titular_id, validas_desde) values (tests.the('mae_b'), clock_timestamp() - interval '30 seconds');
+select tests.remember('nova', tests.act_as_portal('responsavel', tests.the('mae_b'))) is not null as signed_in;
+select tests.present(tests.recall('velha'), '/rpc/portal_logout');
+select is(api.portal_logout(true), '{"situacao": "encerrada"}', 'an older session of another profile logs out everywhere');
+select tests.present(tests.recall('nova'), '/rpc/portal_me');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'and ends the newer ones too');
 
 select tests.present(tests.recall('outra') || '{"principal_role": "escola"}', '/rpc/portal_logout');
 select tests.throws_code($$select api.portal_logout(true)$$, 'system_token_refused', 401, 'a token of both contexts is refused');

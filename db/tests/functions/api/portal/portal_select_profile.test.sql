@@ -26,7 +26,7 @@ select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)
 
 -- A session that ends during the wait for the lock.
 select tests.act_as_tester();
-select portaria.end_all_portal_sessions('20000000108', tests.epoch());
+select portaria.end_all_portal_sessions('20000000108', tests.epoch(2));
 select tests.present(tests.recall('antes'));
 select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, 'a switch after a logout everywhere is refused');
 select tests.act_as_tester();
@@ -44,7 +44,7 @@ select tests.remember('outra', tests.act_as_portal('responsavel', tests.the('mae
 select tests.act_as_tester();
 insert into portaria.portal_sessoes (titular_id, validas_desde) values (tests.the('mae_aluna'), clock_timestamp() + interval '3 seconds');
 select tests.present(tests.recall('outra'));
-select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, null, 'a profile whose sessions were ended after the sign-in is refused');
+select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'fresh_login_required', 403, null, 'a profile whose sessions were ended after the sign-in is refused');
 select ok(api.portal_select_profile('responsavel', tests.the('mae_a')) ? 'claims', 'the others of the sign-in are not');
 select tests.act_as_tester();
 update portaria.portal_sessoes set validas_desde = clock_timestamp() - interval '3 seconds';
@@ -74,7 +74,7 @@ select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)
 select tests.present(tests.recall('b'));
 select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'rate_limited_session', 429, null, 'another token of the family has no further switches');
 select tests.act_as_tester();
-select is((select count(*) from portaria.logs_transacoes where evento = 'portal.profile.refused' and dados ->> 'titular_id' = tests.the('mae_a')::text), 34::bigint, 'the log has at most thirty refusals of a family');
+select is((select count(*) from portaria.logs_transacoes where evento = 'portal.profile.refused' and dados ->> 'titular_id' = tests.the('mae_a')::text), 35::bigint, 'the log has at most thirty refusals of a family');
 delete from portaria.sessao_trocas;
 update portaria.sessoes set entrou_em = clock_timestamp() - interval '7 hours 50 minutes';
 select tests.present(tests.recall('b'));
