@@ -30,7 +30,7 @@ export async function listening(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-8_000)));
   const exited = once(child, 'exit');
-  for (const end = Date.now() + 60_000; !(await accepts(port)); await sleep(50)) {
+  for (const end = Date.now() + 240_000; !(await accepts(port)); await sleep(50)) {
     if (Date.now() > end || child.exitCode !== null) throw new Error(`${program} did not start:\n${said}`);
   }
   return {
