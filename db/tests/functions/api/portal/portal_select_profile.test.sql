@@ -26,7 +26,7 @@ select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)
 
 -- A session that ends during the wait for the lock.
 select tests.act_as_tester();
-select portaria.end_all_portal_sessions('20000000108', tests.epoch(2));
+select portaria.end_all_portal_sessions('20000000108', tests.epoch());
 select tests.present(tests.recall('antes'));
 select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, 'a switch after a logout everywhere is refused');
 select tests.act_as_tester();
