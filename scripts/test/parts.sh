@@ -85,12 +85,18 @@ named() {
   sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | cut -c 1-200 | head -n 40 | sed 's/^ */  /' || true
 }
 
-# Prints the seconds of each part and their sum, and how busy the machine was, if .ci/run has measured it.
+# Prints the seconds of each part and their sum. With the lines of scripts/ci/calibrate.mjs: how busy and how fast the machine was,
+# and the sum as CPU seconds of the reference machine.
 seconds() {
+  local speed
+  speed=$(sed -nE 's/.* ([0-9.]+) times as fast as the reference.*/\1/p' <<<"${calibration:-}" | awk '{ sum += $1 } END { if (NR) print sum / NR }')
   awk 'BEGIN { printf "\n══ seconds\n  %-12s %8s %8s\n", "", "CPU", "wall" }
     { printf "  %-12s %8.1f %8d\n", $1, $2, $3; cpu += $2 }
-    END { printf "  %-12s %8.1f %8d since the start\n", "total", cpu, since }' "since=$SECONDS" "$measured"
-  if [ -n "${calibration:-}" ]; then echo "  $calibration"; fi
+    END {
+      printf "  %-12s %8.1f %8d since the start\n", "total", cpu, since
+      if (speed) printf "  %-12s %8.1f\n", "reference", cpu * speed
+    }' "since=$SECONDS" "speed=$speed" "$measured"
+  if [ -n "${calibration:-}" ]; then sed 's/^/  /' <<<"$calibration"; fi
 }
 
 # Prints the seconds, the skipped, retried and failed tests of all parts, then the total. Returns 1 if a test failed.
