@@ -47,6 +47,11 @@ describe('the session', () => {
     expect(await from(signedIn)).toBeNull();
   });
 
+  test('is an error, not a session, while its role lacks the passkey that it demands', async () => {
+    server.answer = json({ ...SESSION, exige: 'passkey' });
+    await expect(from(signedIn)).rejects.toMatchObject({ code: 'passkey_required', status: 403 });
+  });
+
   test('is an error, not null, while Portaria is away', async () => {
     server.answer = json({ code: 'unavailable', message: 'x' }, 503);
     await expect(from(signedIn)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
@@ -61,6 +66,11 @@ describe('a request', () => {
   test.each<[string, string, Record<string, string>, object?]>([
     ['of the own origin', 'POST', { origin: `https://${HOST}` }],
     ['of a listed origin', 'POST', { origin: 'https://app.example' }, { origins: ['https://app.example'] }],
+    [
+      'of the own origin on this machine',
+      'POST',
+      { host: 'localhost:8090', origin: 'http://localhost:8090' },
+    ],
     ['without an origin', 'POST', {}],
     ['of a link', 'GET', link],
   ])('%s is answered', async (_name, method, headers, options) => {
@@ -69,6 +79,7 @@ describe('a request', () => {
 
   test.each<[string, string, Record<string, string>]>([
     ['of another origin', 'POST', { origin: 'https://evil.example' }],
+    ['of the own host without TLS', 'POST', { origin: `http://${HOST}` }],
     ['of a sibling', 'DELETE', { origin: 'https://blog.example' }],
     ['of an opaque origin', 'POST', { origin: 'null' }],
     ['of another port', 'POST', { origin: `https://${HOST}:8443` }],

@@ -9,7 +9,7 @@ export interface ServerRequest {
 
 /**
  * `baseUrl` is the address of the api-shim, without a path. `origins` are further origins whose pages may send requests; the
- * origin of the server itself, read from `Host`, always may. `fetch` and `timeoutMs` are those of `createPortaria`.
+ * `https` origin of the server itself, read from `Host`, always may (`http` on this machine, too). `fetch` and `timeoutMs` are those of `createPortaria`.
  */
 export interface SessionFromOptions {
   readonly baseUrl: string;
@@ -23,6 +23,7 @@ export interface SessionFromOptions {
  * time, so a logout acts on the next request. Do not store the result.
  *
  * Errors: rejects with `PortariaError`. `origin_not_allowed` (403): a page of another site sent the request, with the reader's cookie.
+ * `passkey_required` (403): the active role demands a passkey, and none confirmed this session, so it may do nothing.
  * `unavailable` (503): Portaria did not answer; serve nothing.
  *
  * @example
@@ -46,11 +47,13 @@ export async function sessionFrom(
   const withThem: typeof fetch = (url, init) =>
     fetch(url, { ...init, headers: { Accept: 'application/json', ...sent } });
   try {
-    return await createPortaria({ baseUrl, fetch: withThem, timeoutMs }).me();
+    const session = await createPortaria({ baseUrl, fetch: withThem, timeoutMs }).me();
+    if (session.exige === undefined) return session;
   } catch (error) {
     if (error instanceof PortariaError && error.status === 401) return null;
     throw error;
   }
+  throw new PortariaError({ code: 'passkey_required', status: 403, message: 'Confirme com a passkey' });
 }
 
 type Reader = (name: string) => string | undefined;
@@ -75,8 +78,12 @@ function isForeign(header: Reader, origins: readonly string[]): boolean {
   return !origins.includes(origin) && hostOf(origin) !== header('host');
 }
 
+/* A page over plain http may be anybody's on the way, except on this machine. */
 function hostOf(origin: string): string | null {
-  return /^https?:\/\/([^/?#@\s]+)$/.exec(origin)?.[1] ?? null;
+  const [, scheme, host = '', name = ''] =
+    /^(https?):\/\/((\[[\da-f:]+\]|[^/?#@:\s]+)(?::\d+)?)$/.exec(origin) ?? [];
+  const isTrusted = scheme === 'https' || ['localhost', '127.0.0.1', '[::1]'].includes(name);
+  return isTrusted ? host : null;
 }
 
 /* A link from another site opens a page, and changes nothing. */

@@ -1,6 +1,7 @@
 // Stores the findings in the database, for the page of the administrador.
 import { VERSION } from '../common/program/version.ts';
 import { visibleLines, visibleText } from '../common/program/visible-text.ts';
+import { refuseForeignSchema } from '../migrate/own-schema.ts';
 import { withClient } from '../migrate/sql/with-client.ts';
 import type { Finding, Verdict } from './examination/outcome.ts';
 
@@ -25,7 +26,9 @@ export const asReport = (findings: readonly Finding[]): object[] =>
 
 /** Records a report; rejects when the database refuses it. */
 export async function recordFindings(databaseUrl: string, findings: readonly Finding[]): Promise<void> {
-  await withClient(databaseUrl, (client) =>
-    client.query('select portaria.record_findings($1, $2)', [VERSION, JSON.stringify(asReport(findings))]),
-  );
+  await withClient(databaseUrl, async (client) => {
+    await refuseForeignSchema(client);
+    const report = JSON.stringify(asReport(findings));
+    await client.query('select portaria.record_findings($1, $2)', [VERSION, report]);
+  });
 }

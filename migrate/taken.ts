@@ -19,10 +19,6 @@ from objects as o
 where (case when o.kind = 'function' then o.name = any ($1) else o.name = any ($2) end)
   and o.owner not in (select oid from ours)
   and not exists (select from objects as p join ours on ours.oid = p.owner where p.name = o.name)
-union all
-select format('schema portaria of %I', pg_get_userbyid(n.nspowner))
-from pg_namespace as n
-where n.nspname = 'portaria' and to_regclass('portaria.pgmigrations') is null and n.nspowner not in (select oid from ours)
 order by 1`;
 
 const takenNames = async (client: Client, root: string, files: InstallFiles): Promise<string[]> => {

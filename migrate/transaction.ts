@@ -1,6 +1,7 @@
 // Runs work in one transaction under an advisory lock, and retries after a conflict with another database of the cluster.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { refuseForeignSchema } from './own-schema.ts';
 import { makeUnhurried } from './sql/plain-session.ts';
 
 /** The advisory lock of a migration: the letters "port". */
@@ -39,6 +40,7 @@ const attempt = async <Result>(
     await client.query("set local lock_timeout = '15s'");
     await client.query('set local search_path = pg_catalog, pg_temp');
     await client.query('set local client_min_messages = warning');
+    await refuseForeignSchema(client);
     const result = await work(client);
     await client.query(end);
     return result;

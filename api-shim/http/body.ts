@@ -27,10 +27,13 @@ export function parseFields<S extends z.ZodType>(value: unknown, schema: S): z.o
   return result.data;
 }
 
+/** What a caller must pass before the service takes more than 16 KiB of them. */
+type Admit = () => Promise<unknown>;
+
 /** Reads a JSON body of any shape. */
-export async function readJson(req: IncomingMessage, maxBytes?: number): Promise<unknown> {
+export async function readJson(req: IncomingMessage, maxBytes?: number, admit?: Admit): Promise<unknown> {
   requireJsonType(req);
-  return parseJson(await readBytes(req, maxBytes));
+  return parseJson(await readBytes(req, maxBytes, admit));
 }
 
 /**
@@ -74,9 +77,10 @@ export async function readFile(
   req: IncomingMessage,
   types: readonly [string, ...string[]],
   maxBytes: number,
+  admit?: Admit,
 ): Promise<Buffer> {
   requireType(req, ...types);
-  return readBytes(req, maxBytes);
+  return readBytes(req, maxBytes, admit);
 }
 
 function requireJsonType(req: IncomingMessage): void {
@@ -101,8 +105,10 @@ function requireType({ headers }: IncomingMessage, mediaType: string, ...others:
 const unsupported = (mediaType: string): Refusal =>
   new Refusal('unsupported_media_type', { details: { esperado: mediaType } });
 
-function readBytes(req: IncomingMessage, most = MAX_BODY_BYTES): Promise<Buffer> {
-  if (Number(req.headers['content-length']) > most) throw new Refusal('payload_too_large');
+async function readBytes(req: IncomingMessage, most = MAX_BODY_BYTES, admit?: Admit): Promise<Buffer> {
+  const length = Number(req.headers['content-length']); // NaN where the body comes in chunks
+  if (length > most) throw new Refusal('payload_too_large');
+  if (!(length <= MAX_BODY_BYTES)) await admit?.();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -1,5 +1,5 @@
 // Sends a request of the pass-through to PostgREST when it is its turn, and streams the answer.
-import { clientIpOf } from '../../common/service/client-ip.ts';
+import { clientIpOf, networkOf } from '../../common/service/client-ip.ts';
 import { headerText } from '../../common/service/header-text.ts';
 import type { Call } from '../http/call.ts';
 import type { Context } from '../session/contexts.ts';
@@ -76,8 +76,8 @@ async function askerOf(
     const family = await familyOf(call, session);
     return { session: family, person: session.claims.sub ?? family };
   }
-  const address = clientIpOf(call.req, config.trustProxy);
-  return { session: address, person: address };
+  const network = networkOf(clientIpOf(call.req, config.trustProxy));
+  return { session: network, person: network };
 }
 
 const onlyRefused: SinkChooser = (status) => (status < 300 ? NOWHERE : undefined);

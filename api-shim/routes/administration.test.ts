@@ -1,4 +1,6 @@
 // Every endpoint for administration and own sessions: its method, its database call, and the requests that it refuses.
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionToken, startShim, type Ask, type Canned, type TestShim } from '../testing/test-shim.ts';
 
@@ -274,6 +276,16 @@ describe('people-import', () => {
       expect((await ask('people-import', { body: `${HEAD}1;Ana`, headers: csv })).status).toBe(503);
     }
   });
+});
+
+test.each([
+  ['people-import', 'Content-Type: text/csv\r\nContent-Length: 5242880'],
+  ['people-import', 'Content-Type: text/csv\r\nTransfer-Encoding: chunked'],
+  ['import-draft', 'Content-Type: application/json\r\nContent-Length: 1048576'],
+])('%s takes no large body from nobody: %j', async (name, headers) => {
+  const socket = connect(shim.port, '127.0.0.1');
+  socket.write(`POST /functions/v1/${name} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`); // and no body
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*no_cookie/);
 });
 
 test('person-update sends a notice to the old phone at once, and none when the database refuses the change', async () => {

@@ -7,12 +7,12 @@ import { SheetRefusal } from '../../sheets/refusals/sheet-refusal.ts';
 import { toTable, type Table } from '../../sheets/table.ts';
 import { z } from 'zod';
 import { readFile } from '../http/body.ts';
-import type { Handler } from '../http/call.ts';
+import type { Call, Handler } from '../http/call.ts';
 import { replyJson } from '../http/reply.ts';
 import { SYSTEM } from '../session/contexts.ts';
 import { confirmSession, requireSession } from '../session/require-session.ts';
 import { withReuseReport } from '../session/with-reuse-report.ts';
-import type { SessionDependencies } from '../session/session.ts';
+import type { Session, SessionDependencies } from '../session/session.ts';
 import { callAsUser, parseAnswer } from '../upstream/rpc.ts';
 import { IMPORT_MS } from './administration/imports.ts';
 
@@ -30,9 +30,10 @@ const result = z.object({
 /** The database reads the cells, by the rules of import-draft. */
 export function peopleImport(deps: SessionDependencies): Handler {
   return async (call) => {
-    const bytes = await readFile(call.req, FILE_TYPES, MAX_FILE_BYTES);
-    const session = await requireSession(call, deps, SYSTEM);
-    await confirmSession(call, deps, session); // before a large file is read
+    let confirmed: Promise<Session> | undefined;
+    const confirm = () => (confirmed ??= confirmedSession(call, deps));
+    const bytes = await readFile(call.req, FILE_TYPES, MAX_FILE_BYTES, confirm);
+    const session = await confirm(); // before a file is parsed
     const { names, rows } = tableOf(bytes);
     const args = {
       colunas: names,
@@ -45,6 +46,12 @@ export function peopleImport(deps: SessionDependencies): Handler {
     );
     replyJson(call, 200, parseAnswer(answer, result));
   };
+}
+
+async function confirmedSession(call: Call, deps: SessionDependencies): Promise<Session> {
+  const session = await requireSession(call, deps, SYSTEM);
+  await confirmSession(call, deps, session);
+  return session;
 }
 
 function tableOf(bytes: Uint8Array): Table {

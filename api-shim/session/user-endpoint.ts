@@ -75,8 +75,9 @@ function handler(deps: UserDependencies, endpoint: UserEndpoint): Handler {
   const called = endpoint.calls ?? name.replaceAll('-', '_');
   return async (call) => {
     if (leavesTrace) refuseForeign(call);
-    const body = method === 'POST' ? await readJson(call.req, maxBytes) : queryOf(call);
-    const session = await requireSession(call, deps, context);
+    const signedIn = () => requireSession(call, deps, context);
+    const body = method === 'POST' ? await readJson(call.req, maxBytes, signedIn) : queryOf(call);
+    const session = await signedIn();
     const args = parseFields(body, fields);
     const { body: answer } = await withReuseReport(deps, call, session, () =>
       callAsUser(deps, call, session, called, args, ms),

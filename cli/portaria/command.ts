@@ -1,6 +1,7 @@
 // The type of a command of the operators' tool, and the transaction that it runs in.
 import { userInfo } from 'node:os';
 import pg from 'pg';
+import { refuseForeignSchema } from '../../migrate/own-schema.ts';
 import { makePlain } from '../../migrate/sql/plain-session.ts';
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -45,6 +46,7 @@ export async function inTransaction(
     await makePlain(db);
     await db.query('begin');
     await db.query('set local search_path = pg_catalog, pg_temp'); // first: a host may have functions with any name
+    await refuseForeignSchema(db);
     await db.query(`select set_config('portaria.operador', $1, true)`, [userInfo().username]);
     await work(db);
     await db.query(dryRun ? 'rollback' : 'commit');

@@ -1,9 +1,6 @@
 // Database logins of the host that would see no rows under row-level security, and the policy that keeps their access.
 import pg from 'pg';
-import { OWN_ROLES } from '../../migrate/own-roles.ts';
-
-/** portaria.unprotect drops the policy with this name. */
-const KEEP = 'Logins of the host keep all rows';
+import { KEEP_POLICY as KEEP, OWN_ROLES } from '../../migrate/own-roles.ts';
 
 /* Owners, superusers and BYPASSRLS roles bypass row-level security; roles that a policy names already have a rule. */
 const AFFECTED = `

@@ -1,7 +1,7 @@
 // A forged forwarding header never changes the client address.
 import { expect, test } from 'vitest';
 import type { IncomingMessage } from 'node:http';
-import { canonicalAddress, clientIp, clientIpOf } from './client-ip.ts';
+import { canonicalAddress, clientIp, clientIpOf, networkOf } from './client-ip.ts';
 
 test.each([
   ['without trusted proxies the header does not exist', '127.0.0.1', '1.2.3.4', 0, '127.0.0.1'],
@@ -20,6 +20,15 @@ test.each([
   ['a socket that is gone', undefined, undefined, 0, '0.0.0.0'],
 ])('clientIp: %s', (_name, socket, header, proxies, expected) => {
   expect(clientIp(socket, header, proxies)).toBe(expected);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:db8:1:2::', '2001:db8:1:2::'],
+  ['0.0.0.0', '0.0.0.0'],
+])('the addresses of one host are one network: %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
 
 test('clientIp ignores the entries of X-Forwarded-For to the left of the trusted one, whatever they hold [A16]', () => {

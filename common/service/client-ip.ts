@@ -30,6 +30,17 @@ export function clientIpOf(req: IncomingMessage, proxies: number): string {
 }
 
 /**
+ * What counts as one asker: the address, or the /64 of an IPv6 address, of which one host has 2^64.
+ *
+ * @example networkOf('2001:db8::1:2') // '2001:db8::'
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const { parts } = ipaddr.IPv6.parse(address);
+  return new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toString();
+}
+
+/**
  * The canonical form of an address: no port, brackets or zone, and IPv4-mapped IPv6 as IPv4.
  *
  * @example canonicalAddress('[::ffff:10.0.0.1]:443') // '10.0.0.1'

@@ -9,6 +9,7 @@ import { readConfig, readInstallation } from './config.ts';
 /* The migration schedules the clean-up only if the extension exists, and only a superuser can create the extension. */
 async function createPgCron(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
+    await client.query('set search_path = pg_catalog, pg_temp');
     const { rowCount } = await client.query(
       `select from pg_catalog.pg_available_extensions
        where name = 'pg_cron' and current_setting('cron.database_name', true) = current_database()`,

@@ -1,5 +1,6 @@
 // Shared by all checks: the installation, a read-only connection to its database, and results used by several checks.
 import pg from 'pg';
+import { foreignSchema } from '../../migrate/own-schema.ts';
 import { NotChecked } from './outcome.ts';
 import type { Declared } from '../declared/declared.ts';
 import { declaredCatalogue } from './declared.ts';
@@ -33,6 +34,7 @@ const READ_ONLY =
 export function openExamined(installation: Installation, root: string): Examined {
   const { settings } = installation;
   const pools = new Map<string, pg.Pool>();
+  let foreign: Promise<string | undefined> | undefined;
 
   function need<N extends keyof Settings>(name: N): NonNullable<Settings[N]> {
     const value = settings[name];
@@ -65,7 +67,10 @@ export function openExamined(installation: Installation, root: string): Examined
     database = '',
   ): Promise<R[]> {
     try {
-      return (await poolOf(database).query<R>(sql, values)).rows;
+      const pool = poolOf(database);
+      const taken = database === '' ? await (foreign ??= foreignSchema(pool)) : undefined;
+      if (taken !== undefined) throw new NotChecked(`${taken}, and its code would run with your rights`);
+      return (await pool.query<R>(sql, values)).rows;
     } catch (error) {
       if (error instanceof NotChecked) throw error;
       const refused = error instanceof pg.DatabaseError;

@@ -1,5 +1,6 @@
 // The policies of isolate_by_school on tables outside db/: those of Portaria's own tables, except for the writing roles.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
+import { KEEP_POLICY } from '../../migrate/own-roles.ts';
 import { differences, type Differences } from '../declared/declarations.ts';
 import { MODEL } from '../declared/declared.ts';
 
@@ -59,6 +60,7 @@ export function ownTableDifferences(
   );
   const found = [...installed]
     .filter(([key]) => key.startsWith('policy ') && tables.some((table) => key.endsWith(` on ${table}`)))
+    .filter(([key]) => !key.startsWith(`policy "${KEEP_POLICY}" on `))
     .map(([key, definition]) => [key, withAnyWriters(definition, added)] as const);
   return differences(new Map(wanted), new Map(found), () => true);
 }

@@ -96,6 +96,26 @@ describe('a hostile host', { shuffle: false }, () => {
     expect(await alien()).toEqual([]);
   });
 
+  it('does not reach who looks for Portaria by a schema of its name', async () => {
+    await session(`grant create on database rede to invasor; set session authorization invasor; create schema portaria;
+      grant usage on schema portaria to public;
+      create table portaria.pgmigrations (); create view portaria.papeis_do_banco as select 'anon'::name as papel where invasor.conta('visao');
+      create view portaria.instalacao as select 1 as id, '0.0.1' as versao, '' as migracao, '' as soma, invasor.conta('visao') as banco_proprio;
+      create view portaria.tabelas_protegidas as select 'x' as tabela where invasor.conta('visao');
+      create function portaria.run_all_maintenance() returns void language plpgsql as $$ begin perform invasor.conta('funcao_portaria'); end $$`);
+    const taken = 'schema portaria of invasor';
+    await expect(run({ dryRun: true })).rejects.toThrow(taken);
+    await expect(run()).rejects.toThrow(taken);
+    for (const command of [['adopt'], ['user', 'list'], ['maintenance'], ['uninstall']])
+      expect(await portaria(...command)).toEqual([1, expect.stringContaining(taken)]);
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    await runDoctor(['--json', '--record'], { env: { DATABASE_URL: host.url } }, say, say);
+    expect(said.join()).toContain(taken);
+    expect(await alien()).toEqual([]);
+    await session('drop schema portaria cascade; revoke create on database rede from invasor');
+  });
+
   it('does not reach db:migrate, and the dry run names its event trigger', async () => {
     await session('alter database rede set search_path = public, invasor, pg_catalog');
     expect(await run({ dryRun: true })).toContain(
@@ -203,6 +223,11 @@ describe('a hostile host', { shuffle: false }, () => {
     expect((await portaria('user', 'list'))[0]).toBe(0);
     expect((await portaria('user', 'add', '11144477735', 'Bruno'))[0]).toBe(0);
     expect((await portaria('person', 'erase', '11144477735'))[0]).toBe(0);
+    expect((await portaria('maintenance'))[0]).toBe(0);
+    await session(
+      "insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'velho' || n, gen_random_uuid(), now() - interval '1 day' from generate_series(1, 3) as n",
+    );
+    await session('call portaria.run_all_maintenance(1)', 'public, invasor, pg_catalog'); // in batches, with a pause after each
     expect(await alien()).toEqual([]);
   });
 

@@ -125,6 +125,18 @@ test('parseCsv reads a long line without a separator', () => {
   expect(cells('a'.repeat(60_000))).toEqual([['a'.repeat(60_000)]]);
 });
 
+test.each([
+  ['a line without an end', ',x'.repeat(2_000_000)],
+  ['wide blank rows', `${','.repeat(5_000)}\n`.repeat(900)],
+])('parseCsv reads a bounded number of cells: %s', (_name, text) => {
+  expect(() => parseCsv(text)).toThrow('too_many_columns');
+});
+
+test('parseCsv takes blank rows and columns beside a table', () => {
+  const wide = `a,b${','.repeat(90)}\n`;
+  expect(parseCsv(wide.repeat(5_000))).toHaveLength(5_000);
+});
+
 test.each(['utf8', 'latin1', 'utf16le'] as const)('decodeText reads a file in %s', (encoding) => {
   const text = 'Édson;Coordenação';
   const bytes = Buffer.from(encoding === 'utf16le' ? `\uFEFF${text}` : text, encoding);

@@ -2,11 +2,15 @@
 import { LIMITS } from '../refusals/limits.ts';
 import { SheetRefusal } from '../refusals/sheet-refusal.ts';
 
+/* A title, blank columns and blank rows have cells too. */
+const MAX_CELLS = 500_000;
+const FIRST_LINE = 65_536;
+
 export type Row = { readonly line: number; readonly cells: readonly string[] };
 
 /**
  * Splits a text into rows; blank ones are left out. The separator is that of `sep=;`, or the one that the first line has most of.
- * Throws a SheetRefusal for more rows than an import has.
+ * Throws a SheetRefusal for more rows than an import has, or more cells than a wide sheet of so many rows.
  *
  * @example parseCsv('a;b\n"1;5";2') // [{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1;5', '2'] }]
  */
@@ -21,7 +25,8 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 
 function separatorOf(text: string): string {
   const at = Math.max(text.search(/[\t;,]/), 0);
-  const [first = ''] = text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1);
+  const start = text.lastIndexOf('\n', at) + 1;
+  const [first = ''] = text.slice(start, start + FIRST_LINE).split('\n', 1);
   const count = (separator: string): number => first.split(separator).length;
   const [most = ','] = ['\t', ';', ','].toSorted((a, b) => count(b) - count(a));
   return most;
@@ -32,7 +37,8 @@ function readRows(text: string, from: number, separator: string): Row[] {
   const rows: Row[] = [];
   const end = new RegExp(`[${separator}\n]`, 'g');
   let [line, row, at, cells]: [number, number, number, string[]] = [from === 0 ? 1 : 2, 1, from, []];
-  while (at <= text.length) {
+  for (let read = 0; at <= text.length; read += 1) {
+    if (read > MAX_CELLS) throw new SheetRefusal('too_many_columns');
     let cell = '';
     if (text[at] === '"') {
       const close = closingQuote(text, at + 1, line);

@@ -1,4 +1,5 @@
 // Schedules the clean-up where Postgres has no pg_cron.
+import { refuseForeignSchema } from '../../migrate/own-schema.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 
 const DAY_MS = 86_400_000;
@@ -6,7 +7,10 @@ const RETRY_MS = 600_000;
 
 /** Runs the clean-up until no rows are left to delete. */
 export async function runMaintenance(databaseUrl: string): Promise<void> {
-  await withClient(databaseUrl, (client) => client.query('call portaria.run_all_maintenance()'));
+  await withClient(databaseUrl, async (client) => {
+    await refuseForeignSchema(client);
+    await client.query('call portaria.run_all_maintenance()');
+  });
 }
 
 /** Runs the clean-up at start and then daily, sooner after a failure. */

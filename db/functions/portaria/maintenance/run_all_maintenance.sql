@@ -1,21 +1,23 @@
 /*
  * The job of pg_cron: a job is one statement, and one batch a day would fall behind. Each batch commits by itself, to
  * keep transactions short. A procedure that commits can have neither security definer nor settings, so all names are
- * qualified. Batches are small, and after each it sleeps twice as long as it worked, so requests are not slowed.
+ * qualified, those of types and operators too: the search path is that of the caller. Batches are small, and after each it sleeps twice as long as it worked, so requests are not slowed.
  */
 create or replace procedure portaria.run_all_maintenance(lote integer default 20000)
 language plpgsql
 as $$
 declare
-  v_inicio timestamptz;
-  v_feito jsonb;
+  v_inicio timestamp with time zone;
+  v_feito pg_catalog.jsonb;
 begin
   loop
-    v_inicio := clock_timestamp();
+    v_inicio := pg_catalog.clock_timestamp();
     v_feito := portaria.run_maintenance(run_all_maintenance.lote);
     commit;
-    exit when not (v_feito ->> 'restam')::boolean;
-    perform pg_sleep(2 * extract(epoch from clock_timestamp() - v_inicio));
+    exit when not (v_feito operator(pg_catalog.->>) 'restam')::boolean;
+    perform pg_catalog.pg_sleep(
+      2 operator(pg_catalog.*) extract(epoch from pg_catalog.clock_timestamp() operator(pg_catalog.-) v_inicio)
+    );
     commit;
   end loop;
 end;
