@@ -11,11 +11,11 @@ where n.nspname operator(pg_catalog.=) 'portaria'
     where r.oid operator(pg_catalog.=) n.nspowner and r.rolname operator(pg_catalog.=) 'portaria_owner'
   )`;
 
-type Queries = Pick<Client, 'query'> | Pick<Pool, 'query'>;
+type Queries = Pick<Client | Pool, 'query'>;
 
 /** Names the schema portaria and its owner when that is another role than portaria_owner. */
 export const foreignSchema = async (client: Queries): Promise<string | undefined> => {
-  const { rows } = await (client as Pick<Client, 'query'>).query<{ taken: string }>(OTHER_OWNER);
+  const { rows } = await client.query<{ taken: string }>(OTHER_OWNER);
   return rows[0]?.taken;
 };
 

@@ -36,8 +36,7 @@ export function clientIpOf(req: IncomingMessage, proxies: number): string {
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
-  const { parts } = ipaddr.IPv6.parse(address);
-  return new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString();
 }
 
 /**

@@ -49,6 +49,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const demand = (what: string | null) =>
+  query(`update portaria.papeis set exige = $1 where nome = 'coordenador'`, [what]);
+
 function whyNot(file: string): string | undefined {
   if (file === 'fastify.mjs') return process.env['CI_FULL'] === '1' ? undefined : 'CI_FULL=1 installs it';
   const [program] = START[file.split('.')[1] ?? '']?.(file, 0) ?? [''];
@@ -105,9 +108,13 @@ describe.each(examples)('$file', ({ file, code }) => {
           await send({ token, headers: { ...link, Upgrade: 'websocket' } }),
         ].map(({ status }) => status);
         expect(statuses).toEqual([200, 200, 403, 403, 403, 403]);
+        await demand('passkey');
+        expect((await send({ token })).status).toBe(403);
+        await demand(null);
         await post('logout', {}, { token });
         expect((await send({ token })).status).toBe(401);
       } finally {
+        await demand(null);
         await app.stop();
       }
     },

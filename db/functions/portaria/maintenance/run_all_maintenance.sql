@@ -1,7 +1,8 @@
 /*
  * The job of pg_cron: a job is one statement, and one batch a day would fall behind. Each batch commits by itself, to
  * keep transactions short. A procedure that commits can have neither security definer nor settings, so all names are
- * qualified, those of types and operators too: the search path is that of the caller. Batches are small, and after each it sleeps twice as long as it worked, so requests are not slowed.
+ * qualified, those of types and operators too: the search path is that of the caller. Batches are small, and after
+ * each it sleeps twice as long as it worked, so requests are not slowed.
  */
 create or replace procedure portaria.run_all_maintenance(lote integer default 20000)
 language plpgsql
