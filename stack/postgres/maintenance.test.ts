@@ -24,7 +24,7 @@ describe('scheduleMaintenance', () => {
     const postgres = await startTestPostgres();
     url = postgres.url('postgres');
     await withClient(url, (client) =>
-      client.query(`create schema portaria; create table runs ();
+      client.query(`create role portaria_owner; create schema portaria authorization portaria_owner; create table runs ();
         create procedure portaria.run_all_maintenance() language sql as 'insert into runs default values'`),
     );
     return postgres.stop;
