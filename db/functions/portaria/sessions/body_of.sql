@@ -12,7 +12,7 @@ as $$
       'auth_user_id', (body_of.usuario).auth_user_id
     ),
     'principal_role', body_of.claims -> 'principal_role',
-    'escola_id', body_of.claims -> 'escola_id',
+    'escola_id', portaria.safe_uuid(body_of.claims ->> 'escola_id'),
     'escola_nome', (select e.nome from api.escolas as e where e.id = portaria.safe_uuid(body_of.claims ->> 'escola_id')),
     'roles', body_of.roles,
     'expira_em', portaria.iso_utc(to_timestamp((body_of.claims ->> 'exp')::bigint))

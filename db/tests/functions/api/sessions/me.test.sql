@@ -1,6 +1,6 @@
 -- The session body, read from the tables.
 begin;
-select plan(9);
+select plan(10);
 
 select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'), nome_completo => 'Carla Nunes') as id;
 select tests.remember('c', tests.act_as('12345678909')) is not null as signed_in;
@@ -23,6 +23,10 @@ select is(api.me() -> 'usuario' ->> 'nome_completo', 'Carla Nunes Prado', 'a cha
 select is(api.me() -> 'usuario' ->> 'auth_user_id', '00000000-0000-4000-8000-00000000000a', 'a changed auth_user_id is visible');
 select is(jsonb_array_length(api.me() -> 'roles'), 2, 'an added role is visible');
 select is(api.me() ->> 'principal_role', 'coordenador', 'the active role stays that of the session');
+
+select tests.present(tests.recall('c') || '{"principal_role": "especialista", "escola_id": {"not": "an id"}}');
+select is(api.me() -> 'escola_id', 'null', 'a school that is no id is none');
+select tests.present(tests.recall('c'));
 
 -- It only reads.
 set local transaction read only;
