@@ -155,6 +155,8 @@
 \ir functions/portaria/people/add_usuario.sql
 \ir functions/portaria/people/create_usuario.sql
 \ir functions/portaria/people/set_usuario_active.sql
+\ir functions/portaria/people/guard_direct_school.sql
+\ir functions/portaria/people/log_direct_school.sql
 
 -- functions/portaria/limits: how many codes and how many errors, per person and per address
 \ir functions/portaria/limits/limite.sql
@@ -488,6 +490,7 @@
 \ir functions/portaria/moving/move_to_school.sql
 \ir functions/portaria/moving/move_students.sql
 \ir functions/portaria/moving/end_roles.sql
+\ir functions/portaria/moving/log_direct_move.sql
 
 -- functions/portaria/import_cells: the cells of a file: names of columns, values, damage of spreadsheets
 \ir functions/portaria/import_cells/import_field.sql

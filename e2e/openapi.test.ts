@@ -614,6 +614,8 @@ describe('the responses', { shuffle: false }, () => {
     await provoke(own, { as, method: 'DELETE', token, headers: { Prefer: 'return=representation' } });
     await provoke(own, { as, method: 'DELETE', token });
     const { token: school } = await signIn(AURORA_SCHOOL);
+    const inep = { inep: '350000000098' };
+    await provoke(`/rest/v1/escolas?id=eq.${AURORA}`, { as, method: 'PATCH', token: school, json: inep });
     await query(
       `select portaria.note_event('desbloqueios_por_escola', portaria.unlock_target($1, $2)) from generate_series(1, 3)`,
       [AURORA, JOAO.codigo],

@@ -57,10 +57,11 @@ const OF_WRITE = [
   ...[...OF_TABLE, ...OF_BODY],
   ...(['check_violation', 'not_null_violation', 'row_refused'] as const),
   ...(['foreign_key_violation', 'unique_violation'] as const),
+  ...(['not_allowed'] as const), // the CNPJ of one's own school, and a family with links
 ];
 
-/* Of a guardian with children, and of a record with wrong attempts. */
-const OF_FAMILY = ['not_allowed', 'fresh_login_required', 'rate_limited_session'] as const;
+/* Of a student or guardian with links, of a school, and of a record with wrong attempts. */
+const OF_DELETE = ['fresh_login_required', 'rate_limited_session'] as const;
 
 const codesOf = ({ cookie }: Context, codes: readonly ErrorCode[]): readonly ErrorCode[] => [
   ...[...codes, ...SESSION_CODES[cookie], 'unavailable' as const],
@@ -143,7 +144,7 @@ export const REST = {
     },
     'DELETE /rest/v1/{table}': {
       ...writes,
-      only: codesOf(SYSTEM, [...OF_WRITE, ...OF_FAMILY]),
+      only: codesOf(SYSTEM, [...OF_WRITE, ...OF_DELETE]),
       id: 'restDelete',
       summary: 'Delete the rows that match the filter. Without a filter: 400.',
       parameters: [table, ...['Filter', 'Select', 'PreferWrite'].map(parameter)],

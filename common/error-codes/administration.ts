@@ -16,7 +16,7 @@ export const administrationErrors = {
   fresh_login_required: {
     status: 403,
     message: 'Por segurança, entre de novo para fazer isto',
-    when: 'a change of phone, role or limit, an unlock, an import or an export more than ten minutes after the sign-in; a switch to a portal profile whose sessions were ended after it',
+    when: 'a change of phone, role or limit, an unlock, an import, an export, or the deletion of a school or of a family with links more than ten minutes after the sign-in; a switch to a portal profile whose sessions were ended after it',
   },
   passkey_required: {
     status: 403,

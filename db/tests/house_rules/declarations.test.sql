@@ -11,7 +11,7 @@ where n.nspname in ('portaria', 'api') and pg_get_userbyid(p.proowner) = 'portar
 
 select set_eq($$select proname from funcoes where prosecdef and nspname = 'portaria'$$, array[
   'check_request_in', 'claim_school_keys', 'claim_schools', 'count_forgotten_errors', 'date_granted_roles', 'end_blacklisted', 'end_changed_profiles', 'end_changed_sessions',
-  'end_relinked_students', 'follow_change', 'foreign_school', 'guard_linked_guardian', 'in_every_school', 'keep_administrador', 'keep_administrador_role', 'look_again_after', 'note_acting_school', 'note_lost_roles', 'note_moved_roles', 'note_protected', 'note_titulares', 'owe_notice',
+  'end_relinked_students', 'follow_change', 'foreign_school', 'guard_direct_school', 'guard_linked_guardian', 'in_every_school', 'keep_administrador', 'keep_administrador_role', 'log_direct_move', 'log_direct_school', 'look_again_after', 'note_acting_school', 'note_lost_roles', 'note_moved_roles', 'note_protected', 'note_titulares', 'owe_notice',
   'portal_alunos', 'portal_escolas', 'portal_series', 'portal_turmas', 'protected_by', 'refuse_invisible_nome', 'refuse_invisible_nome_completo', 'release_lease', 'renew_lease', 'renote_titular', 'require_session',
   'role_names', 'run_maintenance', 'school_key_type', 'take_import_place'
 ], 'the security definer functions of portaria are exactly these');
