@@ -8,6 +8,7 @@ test.each([
   ['Parentesco desconhecido: mãe, pai ou outro', 'Unknown relation: mãe, pai ou outro'],
   ['CPF inválido: confira os onze dígitos', 'Invalid CPF: check its eleven digits.'],
   ['O ano só tem dois algarismos: escreva os quatro', 'The year has two digits only: write all four.'],
+  ['ninguém muda os próprios papéis', 'Nobody changes their own roles.'],
   ['um motivo novo: x', 'um motivo novo: x'],
 ])('%s', (reason, english) => {
   expect(reasonText(bookEn, reason)).toBe(english);

@@ -143,6 +143,7 @@ export const importEn: typeof importPt = {
     'Há duas turmas com este nome': 'Two classes have this name: write the whole name.',
     'A escola não tem esta turma': 'The school does not have this class.',
     'Este papel não é seu': 'You may not grant this role.',
+    'ninguém muda os próprios papéis': 'Nobody changes their own roles.',
     'já cadastrado, nome diferente': 'Registered already, with another name.',
     'já cadastrado, telefone diferente': 'Registered already, with another phone.',
     'já cadastrado, CPF diferente': 'Registered already, with another CPF.',

@@ -1,7 +1,8 @@
 /*
  * A school is told only of people all of whose roles are its own. Others of its lines are looked at when it imports
  * (portaria.import_staff), where each known code counts as a look-up. Who mends lines on a screen is told of wrong check
- * digits; a file that comes in one call is read as sign-in reads codes.
+ * digits; a file that comes in one call is read as sign-in reads codes. Nobody gives themselves a role (portaria.require_grantable),
+ * an administrador neither; the command line has no claims.
  */
 create or replace function portaria.staff_faults(importacao uuid) returns table (linha integer, campo text, motivo text, sugestao text, pessoa uuid)
 language sql stable
@@ -21,6 +22,16 @@ as $$
   select l.linha, 'papel', case when l.papel is null then 'Informe o papel' else 'Este papel não é seu para conceder' end, null, null::uuid
   from linhas as l
   where l.autor is not null and l.papel is distinct from 'coordenador'
+  union all
+  select l.linha, 'papel', 'ninguém muda os próprios papéis', null, null
+  from linhas as l
+  join portaria.usuarios as u on u.codigo = l.codigo
+  where u.id = (select portaria.safe_uuid(portaria.claims() ->> 'usuario_id')) and l.papel is not null
+    and not exists (
+      select from portaria.usuario_papeis as up
+      join portaria.papeis as p on p.id = up.papel_id
+      where up.usuario_id = u.id and p.nome = l.papel and (p.global or up.escola_id = l.escola_id)
+    )
   union all
   select l.linha, 'escola', 'Informe a escola deste papel', null, null
   from linhas as l
@@ -50,6 +61,6 @@ as $$
   where d.difere
 $$;
 
-comment on function portaria.staff_faults(uuid) is 'The staff of a draft whom the author may not add so: a wrong school or role, another name or phone than the record, a role that needs a word about the phone.';
+comment on function portaria.staff_faults(uuid) is 'The staff of a draft whom the author may not add so: a wrong school or role, a new role of the caller, another name or phone than the record, a role that needs a word about the phone.';
 
 revoke all on function portaria.staff_faults(uuid) from public;

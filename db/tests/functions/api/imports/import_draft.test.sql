@@ -1,11 +1,12 @@
 -- Files of families and staff: a draft names its faults, is mended, and is imported whole or not at all. Nothing that was there changes.
 begin;
-select plan(128);
+select plan(131);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('11144477735', 'administrador');
 select tests.make_usuario('22244477734', 'escola', tests.the('escola_a'));
 select tests.make_usuario('33344477733', 'escola', tests.the('escola_b'));
+select tests.make_usuario('12345678909', 'escola', tests.the('escola_a'));
 select tests.make_usuario('98765432100', 'coordenador', tests.the('escola_b'), true, 'Davi Rocha');
 update api.turmas set nome = '7º A' where id = tests.the('turma');
 update api.alunos set matricula = 'J-1' where id = tests.the('filho');
@@ -191,6 +192,12 @@ insert into portaria.contagens select (jsonb_populate_record(null::portaria.cont
 select tests.act_as('22244477734');
 select is(tests.faults(tests.draft('equipe', 'Nome;CPF;Celular;Cargo;Escola', 'Eva Reis;390.533.447-05;11900000044;Coordenador(a);Escola A')), 'none', 'a school imports its own people, with the label of the page');
 select is(tests.faults(tests.draft('equipe', 'Nome;CPF;Celular;Cargo', 'Eva Reis;390.533.447-05;11900000044;Administrador')), '2 papel: Este papel não é seu para conceder', 'but no administrador');
+select tests.act_as('12345678909');
+select tests.remember('eu', tests.draft('equipe', 'Nome;CPF;Cargo', 'Pessoa de Teste;123.456.789-09;Coordenadora')) is not null as own;
+select is(tests.faults(tests.recall('eu')), '2 papel: ninguém muda os próprios papéis', 'nobody gives themselves a role');
+select is(tests.commit(tests.recall('eu')) ->> 'importadas', '0', 'which is not imported');
+select is((select array_agg(p ->> 'nome') from jsonb_array_elements(api.me() -> 'roles') as p), '{escola}', 'they have what they had');
+select tests.act_as('22244477734');
 select is(tests.faults(tests.draft('equipe', 'Nome;CPF;Cargo;Escola', 'Eva Reis;390.533.447-05;Coordenadora;Escola X')), '2 escola: Não há esta escola entre as suas: confira o nome', 'an unknown school is one fault');
 select tests.remember('s', tests.draft('equipe', 'Nome;CPF;Celular;Cargo', 'Davi Rocha;98765432100;11987650011;Coordenadora|Eva Reis;39053344705;11900000044;coordenador')) is not null as staff;
 select is(tests.faults(tests.recall('s')), 'none', 'somebody of another school is not told apart in a draft');

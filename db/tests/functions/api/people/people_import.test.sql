@@ -1,6 +1,6 @@
 -- A file of staff, whole or not at all, by the rules of a draft.
 begin;
-select plan(28);
+select plan(29);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A'))) is not null as made;
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -33,13 +33,14 @@ select is(tests.added(), 'Dois especialista, Um +5511900000088 coordenador Escol
 select is(tests.file(l.linha) #>> '{erros,0,motivo}', l.motivo, l.titulo)
 from (values
   (';11144477735;Outra;;', 'já cadastrado, nome diferente', 'another name than the record'), ('(11) 90000-0077;88844477728;Um;;', 'já cadastrado, telefone diferente', 'another phone than the record'),
-  (';529.982.247-25;Bia;coordenador;', 'Informe a escola deste papel', 'a role of a school without one')
+  (';529.982.247-25;Bia;coordenador;', 'Informe a escola deste papel', 'a role of a school without one'),
+  ('(11) 98765-0011;11144477735;Ana;coordenador;Escola A', 'ninguém muda os próprios papéis', 'a further role of the caller')
 ) as l (linha, motivo, titulo);
 select tests.act_as_tester();
 select is((select array_agg(evento || ' ' || coalesce(dados ->> 'erros', dados ->> 'tipo') order by id) from portaria.logs_transacoes where evento in ('user.check', 'import.commit') and ator_id is not null),
-  '{"user.check 1","user.check 0","import.commit equipe","import.commit equipe","user.check 1","user.check 1","user.check 1"}', 'each check and each import is one log entry');
+  '{"user.check 1","user.check 0","import.commit equipe","import.commit equipe","user.check 1","user.check 1","user.check 1","user.check 1"}', 'each check and each import is one log entry');
 select is((select dados -> 'linhas' from portaria.logs_transacoes where evento = 'user.check' order by id limit 1), '4', 'a check is logged with the number of lines');
-select is((select sum(cardinality(momentos))::integer from portaria.contagens where nome = 'consultas_de_codigo'), 7, 'each counts as a look-up');
+select is((select sum(cardinality(momentos))::integer from portaria.contagens where nome = 'consultas_de_codigo'), 8, 'each counts as a look-up');
 select is_empty('select from portaria.importacao_linhas', 'no line stays');
 select is((select count(*)::integer from portaria.importacoes), 2, 'a file that is not imported leaves no draft');
 

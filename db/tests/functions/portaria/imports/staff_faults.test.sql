@@ -1,6 +1,6 @@
 -- What is wrong with the staff of a file, to a school and to the network.
 begin;
-select plan(11);
+select plan(19);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('22244477734', 'coordenador', tests.the('escola_a'), nome_completo => 'Nora');
@@ -30,6 +30,28 @@ from (values
     '3 telefone: outra linha tem outro telefone com este código; 5 telefone: outra linha tem outro telefone com este código', 'a phone in one of them only'),
   (null, '{;Eva;,;Leo;}', null, 'lines without a code do not differ')
 ) as c (escola, linhas, faltas, titulo);
+
+-- The caller's own line, by the claims: the author of a draft of the command line is nobody.
+select tests.make_usuario('11144477735', 'administrador', nome_completo => 'Ada');
+select tests.make_usuario('33344477733', 'escola', tests.the('escola_a'), nome_completo => 'Rui');
+update portaria.usuarios set telefone = '+5511900000044' where codigo in ('11144477735', '33344477733');
+create function tests.faults_of(autor text, escola text, linhas text[]) returns text language sql as $$
+  select set_config('request.jwt.claims', coalesce(tests.claims_for(faults_of.autor)::text, ''), true);
+  select tests.faults(faults_of.escola, faults_of.linhas)
+$$;
+select is(tests.faults_of(c.autor, c.escola, c.linhas), c.faltas, c.titulo)
+from (values
+  ('33344477733', 'escola_a', '{33344477733;Rui;coordenador}'::text[], '2 papel: ninguém muda os próprios papéis', 'a role of the own school for oneself'),
+  ('33344477733', 'escola_a', '{39053344705;Eva;coordenador;11900000044,333.444.777-33;Rui;coordenador}', '3 papel: ninguém muda os próprios papéis', 'in a further line, with a formatted code'),
+  ('33344477733', 'escola_a', '{22244477734;Nora;coordenador}', null, 'a role of somebody else'),
+  (null, 'escola_a', '{33344477733;Rui;coordenador}', null, 'the command line may give it'),
+  ('11144477735', null, '{11144477735;Ada;administrador;11900000044,11144477735;Ada;;11900000044}', null, 'a role that the caller has is not given again, and no role is none'),
+  ('11144477735', null, '{11144477735;Ada;especialista;11900000044}', '2 papel: ninguém muda os próprios papéis', 'another role of the network'),
+  ('11144477735', null, '{11144477735;Ada;coordenador;11900000044;Escola A}', '2 papel: ninguém muda os próprios papéis', 'one of a school')
+) as c (autor, escola, linhas, faltas, titulo);
+select tests.grant_papel(u.id, 'coordenador', tests.the('escola_b')) from portaria.usuarios as u where u.codigo = '11144477735';
+select is(tests.faults_of('11144477735', null, '{11144477735;Ada;coordenador;11900000044;Escola B,11144477735;Ada;coordenador;11900000044;Escola A}'),
+  '3 papel: ninguém muda os próprios papéis', 'the same one of another school');
 
 select * from finish();
 rollback;
