@@ -1,6 +1,8 @@
 /*
  * A field that is null keeps its value, an empty one is cleared. Nobody else writes a CPF: it is the login code of the
  * portal. The trigger on the table ends the sessions and codes of the profile and writes one log entry, whatever changed.
+ * The people whom a new CPF concerns, whom the trigger locks too, are locked before the unlock is counted, as in
+ * portaria.count_forgotten_errors: the other way round the two deadlock.
  */
 create or replace function portaria.set_profile(perfil jsonb, telefone text, cpf text) returns void
 language plpgsql volatile
@@ -25,6 +27,14 @@ begin
     perform portaria.raise_error('unique_violation');
   end if;
   if set_profile.cpf is not null and v_cpf is distinct from set_profile.perfil ->> 'cpf' then
+    perform portaria.lock_portal(p.cpf, v_id)
+    from (
+      select c as cpf from unnest(array[set_profile.perfil ->> 'cpf', v_cpf]) as c
+      union
+      select a.cpf from api.alunos as a where set_profile.telefone is not null and a.id = any (portaria.reached_through(array[v_id]))
+    ) as p
+    where p.cpf is not null
+    order by p.cpf;
     -- The limits belong to the CPF: what was asked for with the wrong one does not count for the right one. At another school
     -- somebody may have the right one: for them this is an unlock.
     perform portaria.count_unlock(portaria.claims(), v_cpf);

@@ -1,6 +1,6 @@
 -- Phone and CPF of a student or guardian are corrected by the staff of the school.
 begin;
-select plan(23);
+select plan(25);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.make_usuario('22244477734', 'escola', tests.the('escola_a'));
@@ -58,6 +58,20 @@ from (values
 select is(api.person_update(tests.the('mae_a'), (api.person(tests.the('mae_a')) ->> 'atualizado_em')::timestamptz, telefone => '11 90000-0077', cpf => '11144477735') ->> 'telefone', '****0077', 'phone and CPF change together');
 select tests.act_as_tester();
 select is((select array_agg(l.dados -> 'mudou') from portaria.logs_transacoes as l where l.dados #>> '{depois,telefone}' = '****0077'), array['["cpf", "telefone"]'::jsonb], 'which is one entry of the log');
+
+-- The people are locked before the unlock is counted, in the order of their CPFs, as elsewhere: a guardian and a student without a phone.
+select tests.remember('rute', tests.make_row('api.responsaveis', tests.the('escola_a'), '{"cpf": "98765432100", "nome_completo": "Rute", "telefone": "+5511900000078"}') -> 'id') is not null as rute;
+select tests.remember('nina', tests.make_row('api.alunos', tests.the('escola_a'), '{"cpf": "39053344705", "nome_completo": "Nina", "telefone": null}') -> 'id') is not null as nina;
+insert into api.alunos_responsaveis (escola_id, aluno_id, responsavel_id, parentesco)
+values (tests.the('escola_a'), (tests.recall('nina') ->> 0)::uuid, (tests.recall('rute') ->> 0)::uuid, 'mae');
+create function tests.held(nome text) returns jsonb language sql as $$
+  select tests.remember(held.nome, jsonb_agg(c order by c) filter (where tests.holds('portal ' || c))) from unnest('{39053344705,71428793860,98765432100}'::text[]) as c
+$$;
+select tests.meanwhile('portaria.lock_portal(text,uuid)', $$select tests.meanwhile('portaria.lock_portal(text,uuid)', 'select tests.held(''primeira'')')$$);
+select tests.meanwhile('portaria.count_unlock(jsonb,text)', $$select tests.held('todas')$$);
+select portaria.set_profile(portaria.find_profile((tests.recall('rute') ->> 0)::uuid), '11 90000-0079', '71428793860');
+select is(tests.recall('primeira'), '["39053344705"]', 'the lowest CPF is locked first');
+select is(tests.recall('todas'), '["39053344705", "71428793860", "98765432100"]', 'and all are before the count');
 
 select * from finish();
 rollback;
