@@ -6,6 +6,7 @@ const ALWAYS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
   'max_connections=100',
+  'restart_after_crash=off',
   'recovery_init_sync_method=syncfs',
   'timezone=UTC',
   'log_timezone=UTC',

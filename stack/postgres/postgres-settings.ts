@@ -4,6 +4,8 @@ const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
+  // The supervisor starts it again. Postgres 18 itself hangs when its own restart fails, for instance on a full disk.
+  restart_after_crash: 'off',
   recovery_init_sync_method: 'syncfs', // after a crash, one call instead of one per file
   timezone: 'UTC',
   log_timezone: 'UTC',
