@@ -25,8 +25,9 @@ begin
       ('portaria_owner', 'nologin', 'Owns every object of Portaria; nobody logs in as it.', '{}'::text[]),
       (
         'authenticator', 'login noinherit connection limit 100', 'The only role PostgREST logs in as; may become anon, authenticated or service_role.',
-        -- Compilation takes longer than any query of a request. A message of level ERROR may quote a value of the request, such as a CPF.
-        '{idle_in_transaction_session_timeout=10s,jit=off,log_min_messages=log}'
+        -- Compilation takes longer than any query of a request. A message of level ERROR may quote a value of the request, such as a CPF. A
+        -- server that logs slow statements logs their parameters too: codes, tokens and the pepper.
+        '{idle_in_transaction_session_timeout=10s,jit=off,log_min_messages=log,log_parameter_max_length=0}'
       ),
       ('anon', 'nologin', 'A request without a token.', '{statement_timeout=1s,lock_timeout=1s}'),
       ('authenticated', 'nologin', 'A request with a session token; the claims decide the rest.', '{statement_timeout=3s,lock_timeout=2s}'),

@@ -240,6 +240,25 @@ describe('the doctor’s check of PostgREST', () => {
 });
 
 describe('the doctor’s check of the database', () => {
+  it('warns when the log of the server may quote values of requests, and names the reason', async () => {
+    await breakDatabase(
+      `alter role authenticator set log_min_messages = warning; alter role authenticator set log_min_duration_statement = 0`,
+      `alter role authenticator set log_min_messages = log; alter role authenticator reset log_min_duration_statement`,
+    );
+    const seen = (await doctor()).find('server-log');
+    expect([seen.verdict, seen.seen]).toEqual([
+      'warning',
+      'log_min_messages of authenticator is warning: a message may quote a value of the request, such as a CPF',
+    ]);
+    await breakDatabase(
+      'alter role authenticator set log_parameter_max_length = 100',
+      'alter role authenticator set log_parameter_max_length = 0',
+    );
+    expect((await doctor()).find('server-log').seen).toContain(
+      'log_min_duration_statement logs statements of authenticator with their parameters',
+    );
+  });
+
   it('names a policy that was dropped, and one that was changed', async () => {
     const policy = '"Staff read the rows of their schools" on api.notas';
     const [{ using } = { using: '' }] = await query(

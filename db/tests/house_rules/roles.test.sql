@@ -24,7 +24,8 @@ select set_eq($$
   select r.rolname || ' ' || c from pg_db_role_setting as s join pg_roles as r on r.oid = s.setrole, unnest(s.setconfig) as c
   where s.setdatabase = 0 and r.rolname in ('portaria_owner', 'authenticator', 'anon', 'authenticated', 'service_role', 'portaria_maintenance')
 $$, array['anon statement_timeout=1s', 'anon lock_timeout=1s', 'authenticated statement_timeout=3s', 'authenticated lock_timeout=2s', 'service_role statement_timeout=4s',
-  'service_role lock_timeout=4s', 'authenticator idle_in_transaction_session_timeout=10s', 'authenticator jit=off', 'authenticator log_min_messages=log', 'portaria_maintenance lock_timeout=2s'], 'the role settings are exactly these, without a secret [E18]');
+  'service_role lock_timeout=4s', 'authenticator idle_in_transaction_session_timeout=10s', 'authenticator jit=off', 'authenticator log_min_messages=log', 'authenticator log_parameter_max_length=0',
+  'portaria_maintenance lock_timeout=2s'], 'the role settings are exactly these, without a secret [E18]');
 select isnt_empty($$select from pg_roles where rolname = 'authenticator' and shobj_description(oid, 'pg_authid') <> ''$$, 'authenticator has a comment');
 
 select * from finish();
