@@ -49,9 +49,15 @@ it(
   async () => {
     await serves((await signIn(ANA)).token);
     const [send, before] = [await createSender(), running()];
+    let sentAgain = 0;
     const flood = (requests: number, part: number) =>
       floodWith(strangeRequest, { requests, part, atOnce: AT_ONCE }, async (made, n) => {
-        const answer = await send(made, n);
+        let answer = await send(made, n);
+        /* A machine that stands still for seconds causes one 503; what a request causes comes again. */
+        if (answer.status === 503) {
+          sentAgain += 1;
+          answer = await send(made, n);
+        }
         expect(faultOf(made, answer)).toBeUndefined();
         return String(answer.status);
       });
@@ -61,6 +67,7 @@ it(
     const end = await liveMb('api-shim');
     figure('fuzz of the shim', {
       requests: REQUESTS,
+      sentAgain,
       slowestMs,
       perSecond,
       warmMb: warm,
@@ -72,6 +79,7 @@ it(
     for (const status of REACHED)
       expect(outcomes[status] ?? 0, status).toBeGreaterThanOrEqual(REQUESTS / 100);
     expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(sentAgain).toBeLessThan(REQUESTS / 1_000);
     expect(end - warm).toBeLessThan(MAY_GROW_MB);
   },
 );
