@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { DECLARING } from './install-files.ts';
 import { inLockedTransaction } from './transaction.ts';
-import { runSqlFile, type Edit } from './sql/run-sql.ts';
+import { runSqlFiles, type Edit } from './sql/run-sql.ts';
 
 /** Declaring a function again drops its planner settings, which this file sets. */
 export const PLANS = 'db/plans.sql';
@@ -16,7 +16,7 @@ export const declare = async (
 ): Promise<void> => {
   await client.query('set local role portaria_owner');
   await client.query(DECLARING, ['true']);
-  for (const file of files) await runSqlFile(client, root, file, edit);
+  await runSqlFiles(client, root, files, edit);
   await client.query(DECLARING, ['false']);
   await client.query('reset role');
 };

@@ -3,7 +3,7 @@ import { DECLARING, readInstall } from './install-files.ts';
 import { LEDGER_SQL } from './ledger.ts';
 import { filesOf } from './module-plan.ts';
 import { inLockedTransaction } from './transaction.ts';
-import { runSqlFile, runSqlText } from './sql/run-sql.ts';
+import { runSqlFile, runSqlFiles, runSqlText } from './sql/run-sql.ts';
 
 export const installFromPresent = async (
   databaseUrl: string,
@@ -17,6 +17,6 @@ export const installFromPresent = async (
     await client.query('set local role portaria_owner');
     await runSqlText(client, 'the migrations table', LEDGER_SQL);
     await client.query(DECLARING, ['true']);
-    for (const file of [...schema, ...declared]) await runSqlFile(client, root, file, edit);
+    await runSqlFiles(client, root, [...schema, ...declared], edit);
   });
 };

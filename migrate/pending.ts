@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runner, type RunnerOption } from 'node-pg-migrate';
 import type { Client } from 'pg';
-import { runSqlText, type Edit } from './sql/run-sql.ts';
+import { runSqlTexts, type Edit } from './sql/run-sql.ts';
 import { LEDGER } from './ledger.ts';
 
 type MigrationLoader = Exclude<
@@ -42,7 +42,7 @@ const loaderInto =
       }),
     );
 
-/** A connection that runs the text of a migration statement by statement, so that errors name file and line. */
+/** A connection that runs the text of a migration so that errors name file and line. */
 const locating = (client: Client, fileOfText: ReadonlyMap<string, string>, edit: Edit | undefined): Client =>
   Object.create(client, {
     query: {
@@ -50,7 +50,7 @@ const locating = (client: Client, fileOfText: ReadonlyMap<string, string>, edit:
         const file = fileOfText.get(query);
         return file === undefined
           ? client.query(query, values)
-          : runSqlText(client, file, query, undefined, edit);
+          : runSqlTexts(client, [{ file, text: query }], edit);
       },
     },
   }) as Client;

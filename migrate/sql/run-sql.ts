@@ -1,4 +1,4 @@
-// Runs a SQL file statement by statement, so that errors have line numbers.
+// Runs SQL files so that errors have line numbers: statement by statement, or many in a message each.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase, QueryResult } from 'pg';
@@ -42,4 +42,45 @@ export const runSqlFile = async (
   edit?: Edit,
 ): Promise<void> => {
   await runSqlText(client, file, await readFile(join(root, file), 'utf8'), undefined, edit);
+};
+
+/* A comment at the end of a statement must not hide its semicolon. */
+const messageOf = (text: string, edit: Edit | undefined): string =>
+  edit === undefined
+    ? text
+    : splitStatements(text)
+        .map((statement) => edit(statement.text))
+        .filter((statement) => statement !== undefined)
+        .join('\n;\n');
+
+/**
+ * Runs texts inside a transaction, each in one message, because the way to a server may take longer than a statement. Only after an
+ * error do they run again statement by statement, for its line. Errors name `file`.
+ */
+export const runSqlTexts = async (
+  client: Queryable,
+  texts: readonly { file: string; text: string }[],
+  edit?: Edit,
+): Promise<void> => {
+  await client.query('savepoint sql_texts');
+  try {
+    for (const { text } of texts) await client.query(messageOf(text, edit));
+    await client.query('release savepoint sql_texts');
+  } catch (error) {
+    await client.query('rollback to savepoint sql_texts').catch(() => {
+      throw error; // the connection is gone
+    });
+    for (const { file, text } of texts) await runSqlText(client, file, text, undefined, edit);
+  }
+};
+
+/** runSqlTexts for files below `root`. */
+export const runSqlFiles = async (
+  client: Queryable,
+  root: string,
+  files: readonly string[],
+  edit?: Edit,
+): Promise<void> => {
+  const texts = files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') }));
+  await runSqlTexts(client, await Promise.all(texts), edit);
 };
