@@ -1,13 +1,14 @@
-// The database backend is killed at fifty moments of a sign-in: a code is used if and only if its sign-in is in the log.
+// The database backend is killed at many moments of a sign-in: a code is used if and only if its sign-in is in the log.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { another } from './support/as-another.ts';
 import { count, logged, query, reset } from './support/database.ts';
+import { size } from './support/full-run.ts';
 import { post, type Answer } from './support/http.ts';
 import { ANA } from './support/people.ts';
 import { lastCode, signIn } from './support/sign-in.ts';
 
-const RUNS = 50;
+const RUNS = size(50, 20);
 /* The first request on a pooled connection that has died fails. */
 const PATIENCE = { timeout: 20_000, interval: 5 };
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { asService } from './support/as-service.ts';
 import { count, logged, makeUsers, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
+import { size } from './support/full-run.ts';
 import { address, parallel, tally } from './support/parallel.ts';
 import { ANA } from './support/people.ts';
 import { requestCode, wrong } from './support/sign-in.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 
 const { codigo } = ANA;
 /* At least: it goes on until both outcomes occurred. */
-const MIXED_RUNS = 40;
+const MIXED_RUNS = size(40, 12);
 const otpRow = async () => (await query('select tentativas, usado_em from portaria.login_otps'))[0];
 
 /* Calls PostgREST directly, because the shim would batch the requests, and from many addresses, because requests of one wait for a lock. */

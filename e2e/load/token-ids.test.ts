@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { query } from '../support/database.ts';
 import { size } from './support/size.ts';
 
-const TOKENS = size(1_000_000, 300_000);
+const TOKENS = size(1_000_000, 30_000);
 const AT_ONCE = 2;
 
 const IDS = `
