@@ -2,7 +2,7 @@
 import type { Check } from '../../examination/check.ts';
 import { ok, warning } from '../../examination/outcome.ts';
 
-/* Of each setting the value of the role, else that of the server. The session of the doctor may have another one. */
+/* Of each setting the value of the role, else that of the session of the doctor: the server's, if its login has none of its own. */
 const SETTINGS = `
 select p.name, coalesce((
   select substr(c, strpos(c, '=') + 1)
@@ -13,19 +13,33 @@ select p.name, coalesce((
   limit 1
 ), p.reset_val) as value
 from pg_settings as p
-where p.name in ('log_min_messages', 'log_parameter_max_length', 'log_statement', 'log_duration', 'log_min_duration_statement',
-  'log_min_duration_sample', 'log_transaction_sample_rate')`;
+where p.name in ('log_min_messages', 'log_parameter_max_length', 'log_statement', 'log_min_duration_statement', 'log_min_duration_sample',
+  'log_transaction_sample_rate', 'auto_explain.log_min_duration', 'auto_explain.log_parameter_max_length', 'pgaudit.log', 'pgaudit.log_parameter')`;
 
 /* Above ERROR. */
 const SILENT = ['log', 'fatal', 'panic'];
-/* With these values no statement of a request is logged; `mod` and `ddl` leave out its select. */
-const UNLOGGED: Readonly<Record<string, readonly string[]>> = {
-  log_statement: ['none', 'ddl', 'mod'],
-  log_duration: ['off'],
-  log_min_duration_statement: ['-1'],
-  log_min_duration_sample: ['-1'],
-  log_transaction_sample_rate: ['0'],
-};
+/* What logs statements, with the values for none of a request (`mod` and `ddl` leave out its select), and what leaves out their parameters. */
+const LOGGERS: readonly {
+  name: string;
+  none: readonly string[];
+  bare: readonly [name: string, value: string];
+}[] = [
+  { name: 'log_statement', none: ['none', 'ddl', 'mod'], bare: ['log_parameter_max_length', '0'] },
+  { name: 'log_min_duration_statement', none: ['-1'], bare: ['log_parameter_max_length', '0'] },
+  { name: 'log_min_duration_sample', none: ['-1'], bare: ['log_parameter_max_length', '0'] },
+  { name: 'log_transaction_sample_rate', none: ['0'], bare: ['log_parameter_max_length', '0'] },
+  {
+    name: 'auto_explain.log_min_duration',
+    none: ['-1'],
+    bare: ['auto_explain.log_parameter_max_length', '0'],
+  },
+  { name: 'pgaudit.log', none: ['none'], bare: ['pgaudit.log_parameter', 'off'] },
+];
+
+const fixFor = ([name, value]: readonly [string, string]): string =>
+  `-- Only an administrator of the host may run this; else set both in the host's server parameters:
+alter role authenticator set log_min_messages = 'log';
+alter role authenticator set ${name} = '${value}';`;
 
 export const serverLog: Check = {
   id: 'server-log',
@@ -35,23 +49,19 @@ export const serverLog: Check = {
     const rows = await query<{ name: string; value: string }>(SETTINGS);
     const values = new Map(rows.map(({ name, value }) => [name, value]));
     const level = values.get('log_min_messages') ?? '';
-    const length = values.get('log_parameter_max_length') ?? '';
-    const logging = Object.entries(UNLOGGED).find(
-      ([name, silent]) => !silent.includes(values.get(name) ?? silent[0] ?? ''),
-    );
+    const logging = LOGGERS.find(({ name, none, bare: [setting, value] }) => {
+      const logs = values.get(name); // undefined: an extension that is not loaded
+      return logs !== undefined && !none.includes(logs) && values.get(setting) !== value;
+    });
     const said = [
       SILENT.includes(level)
         ? undefined
         : `log_min_messages of authenticator is ${level}: a message may quote a value of the request, such as a CPF`,
-      length === '0' || logging === undefined
-        ? undefined
-        : `${logging[0]} logs statements of authenticator with their parameters: codes, tokens and the pepper`,
+      logging &&
+        `${logging.name} logs statements of authenticator with their parameters: codes, tokens and the pepper`,
     ].filter((text) => text !== undefined);
     if (said.length === 0)
       return ok(`log_min_messages of authenticator is ${level}, and no parameter is logged`);
-    return warning(
-      said.join('; '),
-      "-- Only an administrator of the host may run this; else set both in the host's server parameters:\nalter role authenticator set log_min_messages = 'log';\nalter role authenticator set log_parameter_max_length = 0;",
-    );
+    return warning(said.join('; '), fixFor(logging?.bare ?? ['log_parameter_max_length', '0']));
   },
 };

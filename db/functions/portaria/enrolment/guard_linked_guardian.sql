@@ -9,6 +9,7 @@ as $$
 declare
   v_vinculo api.alunos_responsaveis;
 begin
+  perform portaria.lock_portal(old.cpf, old.id); -- as every sign-in does first
   if exists (select from api.alunos_responsaveis as ar where ar.aluno_id = old.id or ar.responsavel_id = old.id) then
     perform portaria.require_fresh_login(portaria.require_role(array['administrador', 'escola']));
   end if;
@@ -22,7 +23,8 @@ begin
       )
     );
   end loop;
-  perform portaria.end_record_passkeys(array[old.id]);
+  delete from portaria.redes_conhecidas as r where r.titular = old.id;
+  delete from portaria.passkeys as p where p.titular_id = old.id;
   perform portaria.log_transacao(
     'portal.delete', null, old.escola_id,
     jsonb_build_object('titular_id', old.id, 'portal_type', case tg_table_name when 'alunos' then 'aluno' else 'responsavel' end)
@@ -31,7 +33,7 @@ begin
 end;
 $$;
 
-comment on function portaria.guard_linked_guardian() is 'Trigger: a student or guardian with links is deleted by administrador or escola alone, after a recent sign-in. Each link that ends is logged, and so is the deletion; the passkeys end. 403 not_allowed or fresh_login_required.';
+comment on function portaria.guard_linked_guardian() is 'Trigger: a student or guardian with links is deleted by administrador or escola alone, after a recent sign-in. Each link that ends is logged, and so is the deletion; passkeys and known networks go too. 403 not_allowed or fresh_login_required.';
 
 revoke all on function portaria.guard_linked_guardian() from public;
 

@@ -20,6 +20,6 @@ begin
 end;
 $$;
 
-comment on function portaria.end_record_passkeys(uuid[]) is 'Ends the passkeys and forgets the networks of these records, whose CPF or phone (a student''s: that of the first guardian too) has changed, or which are deleted, and logs it.';
+comment on function portaria.end_record_passkeys(uuid[]) is 'Ends the passkeys and forgets the networks of these records, whose CPF or phone (a student''s: that of the first guardian too) has changed, and logs it.';
 
 revoke all on function portaria.end_record_passkeys(uuid[]) from public;

@@ -1,5 +1,6 @@
 /*
  * The entries of portaria.add_escola and portaria.update_escola, for writes of /rest/v1. After the write: an upsert inserts or updates.
+ * The columns have no longest length, but an entry has.
  */
 create or replace function portaria.log_direct_school() returns trigger
 language plpgsql volatile security definer
@@ -7,17 +8,17 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_antes jsonb := case when tg_op <> 'INSERT' then jsonb_build_object(
-    'id', old.id, 'nome', old.nome, 'cnpj', old.cnpj, 'inep', old.inep, 'municipio', old.municipio, 'uf', old.uf
+    'id', old.id, 'nome', left(old.nome, 200), 'cnpj', old.cnpj, 'inep', old.inep, 'municipio', left(old.municipio, 200), 'uf', old.uf
   ) end;
   v_depois jsonb := case when tg_op <> 'DELETE' then jsonb_build_object(
-    'id', new.id, 'nome', new.nome, 'cnpj', new.cnpj, 'inep', new.inep, 'municipio', new.municipio, 'uf', new.uf
+    'id', new.id, 'nome', left(new.nome, 200), 'cnpj', new.cnpj, 'inep', new.inep, 'municipio', left(new.municipio, 200), 'uf', new.uf
   ) end;
 begin
   perform portaria.log_transacao(
     case tg_op when 'INSERT' then 'school.add' when 'UPDATE' then 'school.update' else 'school.delete' end,
     null,
     coalesce(v_depois ->> 'id', v_antes ->> 'id')::uuid,
-    case tg_op when 'INSERT' then jsonb_build_object('nome', new.nome) else '{}' end || jsonb_build_object('antes', v_antes, 'depois', v_depois)
+    case tg_op when 'INSERT' then jsonb_build_object('nome', left(new.nome, 200)) else '{}' end || jsonb_build_object('antes', v_antes, 'depois', v_depois)
   );
   return null;
 end;

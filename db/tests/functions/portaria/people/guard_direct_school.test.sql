@@ -1,9 +1,10 @@
 -- Direct writes of a school: its account keeps CNPJ and INEP; a deletion needs a recent sign-in and logs the roles that go with it.
 begin;
-select plan(13);
+select plan(17);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Aurora'))) is not null as escola;
 update api.escolas set cnpj = '11222333000181', inep = '350000000017';
+select tests.make_escola('Boa Vista');
 select tests.make_usuario('11144477735', 'administrador');
 select tests.make_usuario('22244477734', 'escola', (tests.recall('escola') #>> '{}')::uuid);
 select tests.make_usuario('33344477733', 'coordenador', (tests.recall('escola') #>> '{}')::uuid);
@@ -24,10 +25,14 @@ select tests.throws_code(
   'not_allowed', 403, 'nor by an upsert'
 );
 select lives_ok($$update api.escolas set nome = 'Azul', cnpj = cnpj, inep = inep$$, 'it changes its name');
+select tests.throws_code($$update api.escolas set nome = 'BOA VISTA'$$, 'not_allowed', 403, 'but takes no name of another school');
+select tests.throws_code($$update api.escolas set nome = '3500.0000 0025'$$, 'not_allowed', 403, 'nor a number as its name');
+select lives_ok($$update api.escolas set municipio = 'Recife'$$, 'and it changes its town');
 select is((select concat_ws(' ', nome, cnpj, inep) from api.escolas), 'Azul 11222333000181 350000000017', 'and nothing else');
 
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
-select lives_ok($$update api.escolas set cnpj = '11444777000161'$$, 'an administrador changes a CNPJ');
+select lives_ok($$update api.escolas set cnpj = '11444777000161' where nome = 'Azul'$$, 'an administrador changes a CNPJ');
+select lives_ok($$update api.escolas set nome = '7' where nome = 'Boa Vista'$$, 'and gives any name');
 select tests.throws_code('delete from api.escolas', 'fresh_login_required', 403, 'an administrador deletes none long after the sign-in');
 select is(tests.revoked(), '[]', 'which takes no role');
 
