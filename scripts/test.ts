@@ -26,7 +26,8 @@ lower priority beside the tests; their results are printed last. A type error or
   --only STAGE   runs only this stage; repeatable
   --short        shortens the stage load from twenty minutes to ten
   --changed      of lint, checks only the files that differ from origin/main; leaves out imports and unused exports
-  --touched      of slow-lint and slow, runs only what can notice a difference from the commit with which CI compares
+  --touched      of the lints that judge file by file, and of slow, runs only what can notice a difference from the commit with
+                 which CI compares
 
 Stages:
 ${all.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`;
@@ -37,12 +38,14 @@ const choose = (all: readonly Stage[], names: readonly string[]): Stage[] => {
   return all.filter(({ name, onDemand }) => (names.length === 0 ? !onDemand : names.includes(name)));
 };
 
+const isThere = (path: string): boolean => existsSync(join(PROJECT_ROOT, path));
+
 /** The files that differ from the fork from origin/main, or from HEAD in a clone without it. */
 const changedFiles = (): string[] => {
   const fork = git(PROJECT_ROOT, 'merge-base', 'HEAD', 'refs/remotes/origin/main') ?? 'HEAD';
   const changed = changedSince(PROJECT_ROOT, fork);
   if (changed === undefined) throw new Error('--changed needs git');
-  return changed.filter((path) => existsSync(join(PROJECT_ROOT, path)));
+  return changed.filter(isThere);
 };
 
 /** What differs from the commit with which CI compares; undefined if nothing is known, or nothing differs. */
@@ -50,7 +53,8 @@ const touchedByPush = (): Touched | undefined => {
   const base = findBase(PROJECT_ROOT, process.env);
   const changed = base && changedSince(PROJECT_ROOT, base.commit);
   if (changed === undefined || changed.length === 0) return undefined;
-  return { types: touchedTypes(PROJECT_ROOT, changed), slow: slowTestsOf(changed) };
+  const types = touchedTypes(PROJECT_ROOT, changed);
+  return { types, changed: changed.filter(isThere), slow: slowTestsOf(changed) };
 };
 
 const main = async (): Promise<number> => {

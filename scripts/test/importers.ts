@@ -6,8 +6,9 @@ import { git } from '../ci/git.ts';
 const IMPORT = /(?:from|import)\s*\(?\s*'(?:(\.[^']+)|(@portaria\/)[^']+)'/g;
 /** The folders that npm links as `@portaria/…`. */
 const LINKED = /^(?:client|app)\//;
-/** A change of these can change the types of every file: of packages, of the compiler, of declarations that nobody imports. */
-const OF_ALL = /(?:^|\/)package(?:-lock)?\.json$|tsconfig\.json$|\.d\.m?ts$|^eslint\./;
+/** A change of these can change the types of every file, or the rules for it: packages, compiler, lints, declarations that nobody imports. */
+const OF_ALL =
+  /(?:^|\/)package(?:-lock)?\.json$|tsconfig\.json$|\.d\.m?ts$|^eslint\.|^\.ox(?:lint|fmt)rc\.json$/;
 const DECLARES = /^declare (?:module|global)\b/m;
 
 /** The TypeScript files whose types may differ after a change of these paths; undefined if that may be all of them, or git fails. */

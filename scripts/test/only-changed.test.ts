@@ -27,8 +27,8 @@ test('a change without such files needs no lint, and every other stage stays', (
 });
 
 const slowStages = (types: string[] | undefined, slow: string[]) =>
-  onlyTouched(all, { types, slow }).filter(({ name }) => name.startsWith('slow'));
-const others = all.filter(({ name }) => !name.startsWith('slow'));
+  onlyTouched(all, { types, changed: [], slow }).filter(({ name }) => name.startsWith('slow'));
+const others = all.filter(({ name, judges }) => name !== 'slow' && judges === undefined);
 
 test('the lint of types in full and the slow tests get the touched files alone, and every other stage stays', () => {
   const types = ['common/a.ts', 'app/b.ts'];
@@ -38,8 +38,23 @@ test('the lint of types in full and the slow tests get the touched files alone, 
   expect(lint?.args).not.toContain('.');
   expect(tests?.args.filter((arg) => arg.endsWith('.test.ts'))).toEqual(slow);
   expect(slowStages([], [])).toEqual([]);
-  expect(onlyTouched(all, { types: [], slow: [] })).toEqual(others);
+  expect(onlyTouched(all, { types: [], changed: [], slow: [] })).toEqual(others);
   expect(slowStages(undefined, [])).toEqual(all.filter(({ name }) => name === 'slow-lint'));
+});
+
+test('a push gives each lint the files that it judges: with types those that import a changed file too', () => {
+  const touched = { types: ['common/a.ts', 'app/b.ts'], changed: ['common/a.ts', 'README.md'], slow: [] };
+  const given = ({ args }: (typeof all)[number]) =>
+    args.filter((arg) => /^(?:common|app)\/|^README/.test(arg));
+  expect(
+    onlyTouched(all, touched).flatMap((stage) => (stage.judges ? [[stage.about, given(stage)]] : [])),
+  ).toEqual([
+    ['house rules', ['common/a.ts']],
+    ['house rules that need types', ['common/a.ts', 'app/b.ts']],
+    ['formatting', ['common/a.ts']],
+    ['house rules that need types, in full (only when named)', ['common/a.ts', 'app/b.ts']],
+  ]);
+  expect(onlyTouched(all, { ...touched, types: undefined, slow: [...SLOW_TESTS] })).toEqual(all);
 });
 
 test.each([

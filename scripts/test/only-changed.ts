@@ -13,13 +13,25 @@ export const onlyChanged = (stages: readonly Stage[], changed: readonly string[]
     return withFiles(stage, judges === undefined ? [] : changed.filter((path) => judges.test(path)));
   });
 
-/** What a push needs: `types` are the files whose types may differ, undefined for all; `slow` the slow test files that can notice it. */
-export type Touched = { readonly types: readonly string[] | undefined; readonly slow: readonly string[] };
+/**
+ * What a push needs: `types` are the files whose types may differ, undefined if all may or a lint has other rules; `changed` the files that
+ * differ; `slow` the slow test files that can notice it.
+ */
+export type Touched = {
+  readonly types: readonly string[] | undefined;
+  readonly changed: readonly string[];
+  readonly slow: readonly string[];
+};
 
-/** Gives the lint of the types in full, and the slow tests, the files that they need alone. Every other stage stays as it is. */
-export const onlyTouched = (stages: readonly Stage[], { types, slow }: Touched): Stage[] =>
+/** Gives each lint that judges file by file, and the slow tests, the files that they need alone. Every other stage stays as it is. */
+export const onlyTouched = (stages: readonly Stage[], { types, changed, slow }: Touched): Stage[] =>
   stages.flatMap((stage) => {
-    if (stage.name === 'slow-lint' && types !== undefined) return withFiles(stage, types);
+    const { judges, typed } = stage;
+    if (judges !== undefined && types !== undefined)
+      return withFiles(
+        stage,
+        (typed ? types : changed).filter((path) => judges.test(path)),
+      );
     if (stage.name !== 'slow') return [stage];
     const args = stage.args.filter((arg) => !SLOW_TESTS.includes(arg));
     return slow.length === 0 ? [] : [{ ...stage, args: [...args, ...slow] }];

@@ -11,6 +11,8 @@ export type Stage = {
   onDemand?: true;
   /** The files that it judges one by one, each without the others: see `onlyChanged`. */
   judges?: RegExp;
+  /** Its verdict on a file depends on the types of what the file imports, too. */
+  typed?: true;
 };
 
 /* The tests of what Node itself decides: sockets, streams, HTTP, signals, child processes, memory, cryptography, modules. The other
@@ -72,6 +74,7 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       args: [tool('oxlint'), '--no-error-on-unmatched-pattern'],
       counts: 'exit code',
       judges: /\.ts$/,
+      typed: true,
     },
     {
       name: 'lint',
@@ -104,6 +107,8 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       about: 'house rules that need types, in full (only when named)',
       args: [tool('eslint'), '--config', 'eslint.types.config.js', '.', ...STRICT],
       counts: 'exit code',
+      judges: /\.tsx?$/,
+      typed: true,
       onDemand: true,
     },
     {
