@@ -104,7 +104,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       keep(await supervise(spec, hooks));
       hooks.log(`${spec.name} answers`);
     };
-    let serversAnswer = false;
     const startServers = async (): Promise<DatabaseUrls> => {
       hooks.log('starting postgres');
       const urls = await startDatabase({
@@ -131,7 +130,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         start(postgrestService({ ...shared, name, socket, adminPort, logFile: logFile(name) })),
       );
       await allOrNone(starting, failing);
-      serversAnswer = true;
       return urls;
     };
     const postgrestUrl = `unix:${paths.postgrestSocket}`;
@@ -145,8 +143,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const spec = nodeService(entry, code, context, paths, inherited);
       restartable.push({ ...entry, code, service: () => running.get(entry.name) });
       if (entry.last) await servers;
-      // Checked only now, otherwise its log would begin with refused connections.
-      return start({ ...spec, isReady: async (pid) => serversAnswer && (await spec.isReady(pid)) });
+      // Asked only then, otherwise its log would begin with refused connections.
+      return start({ ...spec, needs: servers });
     });
     // All at once: services load while the database is prepared, and are ready when they reach it.
     await allOrNone([servers, ...nodes], failing);

@@ -57,7 +57,7 @@ export function postgrestService(options: PostgrestOptions): ServiceSpec {
     cwd: '/',
     logFile,
     isReady: async () => (await fetch(`http://127.0.0.1:${adminPort}/ready`)).ok,
-    readyWithinMs: 15_000,
+    readyWithinMs: 60_000,
     stopSteps: STEPS,
     forceSteps: [['SIGKILL', 5_000]],
     follows: 'postgres', // otherwise it waits between its reconnects, from one second up to 32

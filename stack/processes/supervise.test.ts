@@ -45,6 +45,20 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('supervise', () => {
+  it('asks a service, and counts its time, only when what it needs is there', async () => {
+    let isThere = false;
+    const needs = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        isThere = true;
+        resolve();
+      }, 500);
+    });
+    const asked: boolean[] = [];
+    const isReady = () => Promise.resolve(asked.push(isThere) > 1);
+    await run(service('exec sleep 60', { readyWithinMs: 200, needs, isReady }));
+    expect(asked).toEqual([true, true]);
+  });
+
   it('resolves when the service is ready, not before', async () => {
     const example = service('sleep 0.3; touch "$dir/ready"; exec sleep 60');
     await run(example);

@@ -17,6 +17,8 @@ export type ServiceSpec = {
   logFile: string;
   isReady(pid: number): Promise<boolean>;
   readyWithinMs: number;
+  /** It is asked, and its time to get ready begins, when this resolves; default: when it is started. */
+  needs?: Promise<unknown>;
   stopSteps: StopSteps;
   /** How to end it at once: Postgres must never get only a SIGKILL first. */
   forceSteps: StopSteps;
@@ -78,11 +80,13 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
   };
 
   const untilReady = async ({ child, exited }: Running): Promise<string | undefined> => {
-    const deadline = Date.now() + spec.readyWithinMs;
+    let deadline = Infinity;
+    const begin = () => (deadline = Date.now() + spec.readyWithinMs);
+    void (spec.needs ?? Promise.resolve()).then(begin, begin);
     while (!isStopping()) {
       const how = await Promise.race([exited, sleep(POLL_MS)]);
       if (how !== undefined) return how;
-      if (await spec.isReady(child.pid ?? 0).catch(() => false)) return undefined;
+      if (deadline < Infinity && (await spec.isReady(child.pid ?? 0).catch(() => false))) return undefined;
       if (hooks.signal?.aborted) return 'the start was interrupted';
       if (Date.now() > deadline) return `did not answer within ${String(spec.readyWithinMs / 1000)} s`;
     }
