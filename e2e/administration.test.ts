@@ -125,7 +125,8 @@ describe('a school account', () => {
     await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(before + 1);
     expect((await told())[0]).toContain('termina em 7777');
     expect((await inbox()).filter(({ otp }) => !/^\d{6}$/.test(otp))).toEqual([]);
-    expect(await count('portaria.avisos where enviado_em is not null')).toBe(1);
+    /* The shim records the delivery only after the channel has the notice. */
+    await expect.poll(() => count('portaria.avisos where enviado_em is not null')).toBe(1);
     expect(await count('portaria.logs_transacoes where ator_id is not null and usuario_id = $1', [id])).toBe(
       1,
     );

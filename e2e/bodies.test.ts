@@ -36,7 +36,7 @@ describe('a request body', () => {
     const sendThousand = async (body: string | Buffer) => {
       for (let n = 0; n < 25; n++) await parallel(40, () => sendText(body));
     };
-    await sendThousand('['); // the heap grows with the first requests, whatever their size
+    await sendThousand(`{"codigo":"${'1'.repeat(16_384 - 13)}"}`); // the heap grows with the first requests, as large as they may be
     const before = memory();
     expect((await sendText(`{"codigo":"${'1'.repeat(16_384 - 13)}"}`)).code).toBe('invalid_codigo');
     expect((await sendText(`{"codigo":"${'1'.repeat(16_384 - 12)}"}`)).code).toBe('payload_too_large');

@@ -8,13 +8,14 @@ import { portalSignIn } from '../support/portal.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { pid } from './support/processes.ts';
-import { createMeter } from './support/query-cpu.ts';
+import { createMeter, slowness } from './support/query-cpu.ts';
 import { searchDearest } from './support/query-search.ts';
 import { readCatalogue, type Catalogue } from './support/query-shapes.ts';
 import { figure } from './support/steady.ts';
 import { searchDearestWrite } from './support/write-search.ts';
 import { KINDS, readFunctions, type Functions } from './support/write-shapes.ts';
 
+/* On the reference machine. */
 const AT_MOST_MS = 100;
 const { PORTARIA_QUERIES = '120', PORTARIA_SEED = '1' } = process.env;
 const REQUESTS = Number(PORTARIA_QUERIES);
@@ -23,10 +24,14 @@ const measure = createMeter({ postgrest: () => pid('postgrest-rest'), postmaster
 
 let catalogue: Catalogue;
 let functions: Functions;
+let atMostMs = AT_MOST_MS;
 beforeAll(async () => {
   await reset();
   catalogue = await withClient(stack.info.databaseUrl, readCatalogue);
   functions = await withClient(stack.info.databaseUrl, readFunctions);
+  const slower = await withClient(stack.info.databaseUrl, (client) => slowness(measure, client));
+  figure('this machine', { slower });
+  atMostMs = AT_MOST_MS * slower;
 });
 
 const PEOPLE: [string, Person][] = [
@@ -35,7 +40,7 @@ const PEOPLE: [string, Person][] = [
 ];
 
 it.each(PEOPLE)(
-  `no read of %s costs more than ${String(AT_MOST_MS)} ms of CPU, in ${String(REQUESTS)} tries of a search for the dearest`,
+  `no read of %s costs more than ${String(AT_MOST_MS)} ms of CPU of the reference machine, in ${String(REQUESTS)} tries of a search for the dearest`,
   { timeout: 600_000 + REQUESTS * 1_000 },
   async (_who, person) => {
     const { token } = await portalSignIn(person);
@@ -57,13 +62,13 @@ it.each(PEOPLE)(
     for (const { path, cost, status } of dearest.slice(0, 3))
       figure('dear query', { ...cost, status, characters: path.length, path: path.slice(0, 300) });
     expect(answered, 'reads that were answered').toBeGreaterThan(REQUESTS / 60);
-    expect(dearest[0]?.cost.totalMs, dearest[0]?.path).toBeLessThan(AT_MOST_MS);
+    expect(dearest[0]?.cost.totalMs, dearest[0]?.path).toBeLessThan(atMostMs);
   },
 );
 
 /* A specialist writes nothing, so the database stays as it is, and each cost is that of a request for nothing. */
 it(
-  `no write or call of a specialist, and no filter of an embedded table, costs more than ${String(AT_MOST_MS)} ms of CPU`,
+  `no write or call of a specialist, and no filter of an embedded table, costs more than ${String(AT_MOST_MS)} ms of CPU of the reference machine`,
   { timeout: 600_000 + REQUESTS * 1_000 },
   async () => {
     const { token } = await signIn(DAVI);
@@ -110,7 +115,7 @@ it(
         (ran[kind] ?? []).some((status) => reached.has(`${kind} ${String(status)}`)),
         kind,
       ).toBe(true);
-    expect(found[0]?.cost.totalMs, JSON.stringify(found[0]?.shape)).toBeLessThan(AT_MOST_MS);
+    expect(found[0]?.cost.totalMs, JSON.stringify(found[0]?.shape)).toBeLessThan(atMostMs);
   },
 );
 
@@ -122,5 +127,5 @@ it('admin_rls_smoke, which reads every table, is measured', async () => {
     expect((await ask(path, { token })).status).toBe(200);
   }, 0);
   figure('admin_rls_smoke', cost);
-  expect(cost.totalMs).toBeLessThan(3 * AT_MOST_MS);
+  expect(cost.totalMs).toBeLessThan(3 * atMostMs);
 });
