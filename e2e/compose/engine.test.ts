@@ -17,6 +17,9 @@ import { startReceiver, type Receiver } from './testing/receiver.ts';
 const work = process.env['PORTARIA_COMPOSE_WORK'] ?? '';
 const reason = work === '' ? 'npm run test:compose starts a Docker engine for it' : undefined;
 if (reason) console.log(`e2e/compose/engine.test.ts is skipped: ${reason}`);
+const short = process.env['PORTARIA_COMPOSE_SHORT'] === '1';
+if (short) console.log('the operations of the guides are skipped: --short, as nothing of them is touched');
+const operation = it.skipIf(short);
 
 const [APP, DOCS, PARENT] = ['app.escola.test', 'docs.escola.test', 'escola.test'];
 /** A host for the lists of `.env` that accept further hosts. */
@@ -132,7 +135,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     for (const name of LONG_RUNNING) await composed.untilHealthy(name);
   });
 
-  it(
+  operation(
     'the image of a release is saved with its checksum, and runs after it is loaded again',
     LONG,
     async () => {
@@ -254,7 +257,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     await untilServed(kept);
   });
 
-  it('rotating the secret ends the earlier sessions, only in its last step', LONG, async () => {
+  operation('rotating the secret ends the earlier sessions, only in its last step', LONG, async () => {
     const old = settings['SVC_JWT_SECRET'] ?? '';
     const steps = await composed.compose(
       ...['run', '--rm', '-T', 'migrate', 'node', 'deploy/start.mjs', 'cli/portaria.ts', 'secret', 'rotate'],
@@ -282,7 +285,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     await untilServed(kept, 90_000);
   });
 
-  it('the documented rollback commands restart only the services', LONG, async () => {
+  operation('the documented rollback commands restart only the services', LONG, async () => {
     const migrated = await composed.idOf('migrate');
     const migratedAt = await startedAt('migrate');
     await docker('tag', 'portaria-services', 'portaria-services:newer');
@@ -313,25 +316,29 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     await untilServed(kept);
   });
 
-  it('a backup is restored by the documented commands, which end every session [F17]', LONG, async () => {
-    const sql = (text: string) => composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', text);
-    await sql(
-      "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
-    );
-    await follow(documentedBlock('operate.md', '> portaria.dump )'));
-    expect(statSync(join(work, 'portaria.dump')).mode & 0o777).toBe(0o600);
-    await sql('delete from portaria.token_blacklist');
-    await follow(documentedCommands('operate.md', 'stop nginx', 7));
-    expect((await sql("select jti from portaria.token_blacklist where jti = 'kept'")).trim()).toBe('kept');
-    await composed.untilHealthy('nginx');
-    const served = async () => (await edge(fn('me'), { cookie: kept }).catch(() => undefined))?.status;
-    await expect.poll(served, { timeout: 60_000, interval: 500 }).toBe(401);
-    await sql("update portaria.limites set valor = 9 where nome = 'otps_por_usuario'"); // the fourth code of this person
-    kept = await signIn();
-    await untilServed(kept);
-  });
+  operation(
+    'a backup is restored by the documented commands, which end every session [F17]',
+    LONG,
+    async () => {
+      const sql = (text: string) => composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', text);
+      await sql(
+        "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
+      );
+      await follow(documentedBlock('operate.md', '> portaria.dump )'));
+      expect(statSync(join(work, 'portaria.dump')).mode & 0o777).toBe(0o600);
+      await sql('delete from portaria.token_blacklist');
+      await follow(documentedCommands('operate.md', 'stop nginx', 7));
+      expect((await sql("select jti from portaria.token_blacklist where jti = 'kept'")).trim()).toBe('kept');
+      await composed.untilHealthy('nginx');
+      const served = async () => (await edge(fn('me'), { cookie: kept }).catch(() => undefined))?.status;
+      await expect.poll(served, { timeout: 60_000, interval: 500 }).toBe(401);
+      await sql("update portaria.limites set valor = 9 where nome = 'otps_por_usuario'"); // the fourth code of this person
+      kept = await signIn();
+      await untilServed(kept);
+    },
+  );
 
-  it('the documented commands for a leaked secret end every session at once', LONG, async () => {
+  operation('the documented commands for a leaked secret end every session at once', LONG, async () => {
     const written = () => parseEnv(readFileSync(envFile, 'utf8')) as Record<string, string>;
     const before = written();
     await follow(documentedBlock('rotate-the-secret.md', 'session revoke-all'));
@@ -347,7 +354,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     await untilServed(kept);
   });
 
-  it('the documented commands change the pepper, and open sessions go on', LONG, async () => {
+  operation('the documented commands change the pepper, and open sessions go on', LONG, async () => {
     await follow(documentedBlock('operate.md', 'SVC_OTP_PEPPER='));
     await untilServed(kept);
     await signIn();

@@ -27,7 +27,7 @@ describe.runIf(existsSync(join(PROJECT_ROOT, '.git')))('the table', () => {
       (path) => /^(?:db|migrations)\/.*\.sql$/.test(path) && !path.includes('/tests/'),
     );
     expect(sql.length).toBeGreaterThan(300);
-    expect(sql.filter((path) => partsOf(path).length < PARTS.length - 2)).toEqual([]);
+    expect(sql.filter((path) => partsOf(path).length < PARTS.length - 3)).toEqual([]);
   });
 
   test('sends what a test of e2e/ imports from there to the parts of that test', () => {
@@ -52,8 +52,9 @@ test('the names of the parts are those of .ci/run, each for a push and for a ful
     [...run.matchAll(new RegExp(`(?:^|\\s)${form} (\\w+) (?:env "[^"]+" )?npm `, 'gm'))].map(
       ([, name]) => name!,
     );
+  const ofCompose = [...run.matchAll(/! touches (\w+); then of_compose=/g)].map(([, name]) => name!);
   for (const form of ['touched', 'whole'])
-    expect([...named('needed'), ...named(form)].toSorted()).toEqual([...PARTS].toSorted());
+    expect([...named('needed'), ...named(form), ...ofCompose].toSorted()).toEqual([...PARTS].toSorted());
 });
 
 test.each([
@@ -64,7 +65,8 @@ test.each([
   ['e2e/ha/torment.ts', ['cluster']],
   ['docs/how-to/install-on-debian.md', ['native']],
   ['docs/explanation/threat-model.md', []],
-  ['deploy/docker/services.Dockerfile', ['compose']],
+  ['deploy/docker/services.Dockerfile', ['compose', 'operations']],
+  ['docs/how-to/operate.md', ['compose', 'operations']],
   ['a-folder-that-nobody-knows/x', [...PARTS]],
 ])('a change of %s runs %j', (path, parts) => {
   expect(partsOf(path)).toEqual(parts);

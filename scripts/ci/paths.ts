@@ -1,20 +1,22 @@
 // Which paths touch which of the parts of CI that do not run in every push: the one table. The first rule that matches a path counts.
 
+/* `operations` is that of `compose` which follows the guides for operators: a rotation, a rollback, a restore. */
 export const PARTS = [
   ...['owners', 'openapi', 'nginx', 'packages', 'node20'],
-  ...['load', 'cluster', 'native', 'compose', 'mutants'],
+  ...['load', 'cluster', 'native', 'compose', 'operations', 'mutants'],
 ] as const;
 export type Part = (typeof PARTS)[number];
 
 const ALL = PARTS;
 const NONE: readonly Part[] = [];
 const except = (...parts: readonly Part[]): readonly Part[] => ALL.filter((part) => !parts.includes(part));
-const SHIPPED: readonly Part[] = ['native', 'compose'];
+const COMPOSE: readonly Part[] = ['compose', 'operations'];
+const SHIPPED: readonly Part[] = ['native', ...COMPOSE];
 
 /** Every tracked file matches a rule. A part that no path touches here runs only in a full run. */
 export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]])[] = [
   [/^docs\/how-to\/(?:install-on-debian|managed-postgres)\.md$/, ['native']],
-  [/^docs\/how-to\/run-with-docker-compose\.md$/, ['compose']],
+  [/^docs\/how-to\/(?:run-with-docker-compose|operate|rotate-the-secret)\.md$/, COMPOSE],
   [
     /^docs\/how-to\/(?:forward-auth|sign-in-for-other-applications|check-a-session-in-a-back-end)|^client\/README\.md$/,
     ['nginx'],
@@ -25,7 +27,7 @@ export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]]
   [/^e2e\/(?:load|full-disk)\//, ['load']],
   [/^e2e\/ha\//, ['cluster']],
   [/^e2e\/native\//, ['native']],
-  [/^e2e\/compose\//, ['compose']],
+  [/^e2e\/compose\//, COMPOSE],
   [/^e2e\/owners\//, ['owners']],
   [/^e2e\/(?:nginx|proxies\/|support\/nginx)/, ['nginx']],
   [/^e2e\/support\/(?:in-namespaces\.sh$|tamper)/, SHIPPED],
@@ -37,21 +39,22 @@ export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]]
   [/\.test\.ts$/, NONE], // the tests beside modules run in every push
   [/^db\/tests\//, NONE], // no other part reads them but `mutants`, which takes the changed lines of what they test
 
-  [/^(?:db|migrations)\//, except('nginx', 'node20')],
+  [/^(?:db|migrations)\//, except('nginx', 'node20', 'operations')],
   [/^stack\//, ALL],
-  [/^(?:api-shim|common|gateway)\//, except('owners')],
+  [/^(?:api-shim|common|gateway)\//, except('owners', 'operations')],
   [/^docs-host\//, ['packages', 'load', 'native', 'compose', 'mutants']],
   [/^client\//, ['nginx', 'packages', 'native', 'compose', 'mutants']],
   [/^app\//, ['nginx', 'packages', 'native', 'compose', 'mutants']],
   [/^sheets\//, ['packages', 'native', 'compose', 'mutants']],
-  [/^(?:migrate|doctor|cli)\//, except('openapi', 'nginx', 'node20')],
+  [/^cli\//, except('openapi', 'nginx', 'node20')],
+  [/^(?:migrate|doctor)\//, except('openapi', 'nginx', 'node20', 'operations')],
 
   [/^deploy\/cluster\//, ['cluster', 'native']],
-  [/^deploy\/(?:docker|observability)\//, ['compose']],
+  [/^deploy\/(?:docker|observability)\//, COMPOSE],
   [/^deploy\/(?:systemd|backup)\//, ['native']],
-  [/^deploy\/(?:nginx|setup)\//, ['nginx', 'native', 'compose']],
-  [/^deploy\//, ['load', 'cluster', 'native', 'compose']],
-  [/^(?:docker-compose\.yml|\.dockerignore|\.env\.example)$/, ['compose']],
+  [/^deploy\/(?:nginx|setup)\//, ['nginx', 'native', ...COMPOSE]],
+  [/^deploy\//, ['load', 'cluster', 'native', ...COMPOSE]],
+  [/^(?:docker-compose\.yml|\.dockerignore|\.env\.example)$/, COMPOSE],
   [/^\.npmrc$/, ['packages', 'native', 'compose']],
   [/^package(?:-lock)?\.json$/, ALL],
   [/^packages\//, ['packages']],
@@ -60,7 +63,7 @@ export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]]
   [/^scripts\/pgtap(?:\.ts$|\/)/, ['mutants']],
   [/^scripts\/(?:ha\/|test-ha\.sh$)/, ['cluster']],
   [/^scripts\/test-native\.sh$/, ['native']],
-  [/^scripts\/test-compose\.sh$/, ['compose']],
+  [/^scripts\/(?:test-compose\.sh$|release\/)/, COMPOSE],
   [/^scripts\/test-nginx\.sh$/, ['nginx']],
   [/^scripts\/test-node\.sh$/, ['node20']],
   [/^scripts\/(?:openapi\/|test-openapi\.)/, ['openapi']],

@@ -28,7 +28,7 @@ await runWhenMain(import.meta.filename, async () => {
   const { base, parts } = plan(PROJECT_ROOT, process.env);
   if (base !== undefined) console.log(`compared with ${base.commit.slice(0, 10)}, ${base.is}:`);
   for (const part of PARTS)
-    console.log(`  ${part.padEnd(8)} ${parts.has(part) ? `runs: ${parts.get(part)}` : 'not touched'}`);
+    console.log(`  ${part.padEnd(10)} ${parts.has(part) ? `runs: ${parts.get(part)}` : 'not touched'}`);
   if (file !== undefined) writeFileSync(file, [...parts.keys()].map((part) => `${part}\n`).join(''));
   return 0;
 });
