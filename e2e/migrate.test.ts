@@ -129,6 +129,17 @@ describe('db:migrate', () => {
     expect(await tables(url)).toEqual([]);
   });
 
+  it('a migration that an operator cancels does not run again', async () => {
+    const url = await freshDatabase();
+    write('migrations/0002_slow.sql', '-- why\ncreate table portaria.u (id int);\nselect pg_sleep(20);\n');
+    const ended = expect(run(url)).rejects.toThrow(/^migrations\/0002_slow\.sql:1: canceling statement/);
+    const cancel =
+      "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
+    await expect.poll(async () => (await query(url, cancel)).length).toBe(1);
+    await ended;
+    expect(await tables(url)).toEqual([]);
+  });
+
   it('lets three concurrent runs all succeed [E21]', async () => {
     const url = await freshDatabase();
     const results = await Promise.all([run(url), run(url), run(url)]);

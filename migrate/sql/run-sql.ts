@@ -1,7 +1,7 @@
 // Runs SQL files so that errors have line numbers: statement by statement, or many in a message each.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClientBase, QueryResult } from 'pg';
+import { DatabaseError, type ClientBase, type QueryResult } from 'pg';
 import { locateError } from './sql-file-error.ts';
 import { splitStatements } from './split-statements.ts';
 
@@ -53,9 +53,12 @@ const messageOf = (text: string, edit: Edit | undefined): string =>
         .filter((statement) => statement !== undefined)
         .join('\n;\n');
 
+/* Of query_canceled and lock_not_available: whoever ended a wait does not want a second one. */
+const ENDED_WAITS = ['57014', '55P03'];
+
 /**
  * Runs texts inside a transaction, each in one message, because the way to a server may take longer than a statement. Only after an
- * error do they run again statement by statement, for its line. Errors name `file`.
+ * error do they run again statement by statement, for its line, but not after a wait that was ended. Errors name `file`.
  */
 export const runSqlTexts = async (
   client: Queryable,
@@ -63,13 +66,19 @@ export const runSqlTexts = async (
   edit?: Edit,
 ): Promise<void> => {
   await client.query('savepoint sql_texts');
+  let sent = '';
   try {
-    for (const { text } of texts) await client.query(messageOf(text, edit));
+    for (const { file, text } of texts) {
+      sent = file;
+      await client.query(messageOf(text, edit));
+    }
     await client.query('release savepoint sql_texts');
   } catch (error) {
     await client.query('rollback to savepoint sql_texts').catch(() => {
       throw error; // the connection is gone
     });
+    if (error instanceof DatabaseError && ENDED_WAITS.includes(error.code ?? ''))
+      throw locateError(error, sent, { text: '', line: 1 });
     for (const { file, text } of texts) await runSqlText(client, file, text, undefined, edit);
   }
 };

@@ -8,7 +8,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(?:(\.[^']+)|(@portaria\/)[^']+)'/g;
 const LINKED = /^(?:client|app)\//;
 /** A change of these can change the types of every file, or the rules for it: packages, compiler, lints, declarations that nobody imports. */
 const OF_ALL =
-  /(?:^|\/)package(?:-lock)?\.json$|tsconfig\.json$|\.d\.m?ts$|^eslint\.|^\.ox(?:lint|fmt)rc\.json$/;
+  /(?:^|\/)package(?:-lock)?\.json$|tsconfig\.json$|\.d\.m?ts$|^eslint\.|^\.ox(?:lint|fmt)rc\.json$|^\.editorconfig$/;
 const DECLARES = /^declare (?:module|global)\b/m;
 
 /** The TypeScript files whose types may differ after a change of these paths; undefined if that may be all of them, or git fails. */

@@ -8,10 +8,10 @@ const SERVICES = /^(?:api-shim|common|deploy|docs-host|gateway|stack)\//;
 const STACK = /^(?:common|migrate|stack)\//;
 const SCRIPTS = /^(?:\.ci|common|scripts|stack)\//;
 const PROGRAMS = /^(?:api-shim|app|cli|client|common|deploy|docs-host|doctor|gateway|migrate|sheets|stack)\//;
-const PAGES = /^(?:app|client|docs-host|e2e\/browser|gateway)\//;
+const PAGES = /^(?:app|client|docs-host|e2e\/browser|gateway|sheets)\//;
 const PAGES_OR_DOCS = new RegExp(`${PAGES.source}|^docs/`);
 const PRODUCT =
-  /^(?:api-shim|app|cli|client|common|db|deploy|docs-host|doctor|e2e\/browser|gateway|migrate|migrations|sheets|stack)\//;
+  /^(?:api-shim|app|cli|client|common|db|deploy|docs-host|doctor|e2e\/browser|e2e\/foreign\/support|gateway|migrate|migrations|sheets|stack)\//;
 const PROGRAMS_OR_SCRIPTS = new RegExp(`${PROGRAMS.source}|^scripts/`);
 
 /* Each file with the paths whose change it can notice. */

@@ -93,7 +93,7 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
       about: 'formatting',
       args: [tool('oxfmt'), '--check', '--no-error-on-unmatched-pattern'],
       counts: 'exit code',
-      judges: /\.(ts|tsx|m?js|json|css|html|ya?ml)$/,
+      judges: /\.(tsx?|[mc]?js|jsx|json|css|html|ya?ml|webmanifest)$/,
     },
     {
       name: 'lint',

@@ -248,6 +248,23 @@ describe('supervise', () => {
     expect(back).toEqual(['example']);
   });
 
+  it('says once that a restarted service is late, and when it is back after all', async () => {
+    const [lines, back]: [string[], string[]] = [[], []];
+    let answers = true;
+    const { spec } = service('exec sleep 60', { readyWithinMs: 100, isReady: async () => answers });
+    const started = await run({ spec }, lines, { onBack: (name) => back.push(name) });
+    answers = false;
+    killProcess(started.pid());
+    await until(() => lines.some((line) => line.includes('did not answer within 0.1 s')));
+    expect(back).toEqual([]);
+    answers = true;
+    await until(() => back.length > 0);
+    expect(lines.slice(1)).toEqual([
+      `example did not answer within 0.1 s and is waited for. Its log: ${spec.logFile}`,
+      'example is back',
+    ]);
+  });
+
   it('retries a restart until it succeeds when the program does not exist, and renew() does nothing meanwhile', async () => {
     const lines: string[] = [];
     let file = '/bin/sh';

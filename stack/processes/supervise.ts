@@ -79,16 +79,28 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     report(spec.name, current.id);
   };
 
-  const untilReady = async ({ child, exited }: Running): Promise<string | undefined> => {
+  /** With `onLate`, which is called once, it waits until the process answers or ends. */
+  const untilReady = async (
+    { child, exited }: Running,
+    onLate?: (problem: string) => void,
+  ): Promise<string | undefined> => {
+    let begun = false;
     let deadline = Infinity;
-    const begin = () => (deadline = Date.now() + spec.readyWithinMs);
+    const begin = () => {
+      begun = true;
+      deadline = Date.now() + spec.readyWithinMs;
+    };
     void (spec.needs ?? Promise.resolve()).then(begin, begin);
     while (!isStopping()) {
       const how = await Promise.race([exited, sleep(POLL_MS)]);
       if (how !== undefined) return how;
-      if (deadline < Infinity && (await spec.isReady(child.pid ?? 0).catch(() => false))) return undefined;
+      if (begun && (await spec.isReady(child.pid ?? 0).catch(() => false))) return undefined;
       if (hooks.signal?.aborted) return 'the start was interrupted';
-      if (Date.now() > deadline) return `did not answer within ${String(spec.readyWithinMs / 1000)} s`;
+      if (Date.now() <= deadline) continue;
+      const problem = `did not answer within ${String(spec.readyWithinMs / 1000)} s`;
+      if (onLate === undefined) return problem;
+      onLate(problem);
+      deadline = Infinity;
     }
     return 'it was stopped';
   };
@@ -100,7 +112,9 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     if (failures > 1) await pause(Math.min(25 * 2 ** failures, LONGEST_BACK_OFF_MS));
     if (isStopping()) return;
     launch();
-    void untilReady(current).then((problem) => {
+    const late = (problem: string) =>
+      hooks.log(`${spec.name} ${problem} and is waited for. Its log: ${spec.logFile}`);
+    void untilReady(current, late).then((problem) => {
       if (isStopping() || problem !== undefined) return;
       failures = 0;
       hooks.log(`${spec.name} is back`);

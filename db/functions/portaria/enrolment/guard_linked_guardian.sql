@@ -9,7 +9,14 @@ as $$
 declare
   v_vinculo api.alunos_responsaveis;
 begin
-  perform portaria.lock_portal(old.cpf, old.id); -- as every sign-in does first
+  -- As every sign-in does first, and of all people whose sessions end, in the order of portaria.end_profiles.
+  perform portaria.lock_portal(p.cpf, p.id)
+  from (
+    select old.cpf, case when old.cpf is null then old.id end as id
+    union
+    select a.cpf, case when a.cpf is null then a.id end from api.alunos as a where a.id = any (portaria.reached_through(array[old.id]))
+    order by 1, 2
+  ) as p;
   if exists (select from api.alunos_responsaveis as ar where ar.aluno_id = old.id or ar.responsavel_id = old.id) then
     perform portaria.require_fresh_login(portaria.require_role(array['administrador', 'escola']));
   end if;

@@ -12,6 +12,8 @@ begin
     if portaria.acting_school() is not null and (
       (old.cnpj, old.inep) is distinct from (new.cnpj, new.inep)
       or new.nome ~ '^[0-9 ./-]*$'
+      or length(regexp_replace(new.nome, '[^0-9]', '', 'g')) in (12, 14) -- read as an INEP or a CNPJ
+      or portaria.safe_uuid(new.nome) is not null
       or exists (select from api.escolas as e where e.id <> new.id and portaria.search_key(e.nome) = portaria.search_key(new.nome))
     ) then
       perform portaria.raise_error('not_allowed');
@@ -29,7 +31,7 @@ begin
 end;
 $$;
 
-comment on function portaria.guard_direct_school() is 'Trigger: the account of a school does not change its CNPJ or INEP, nor take the name of another school or a number as its name (403 not_allowed); a school is deleted after a recent sign-in (403 fresh_login_required), and each role that goes with it is logged.';
+comment on function portaria.guard_direct_school() is 'Trigger: the account of a school does not change its CNPJ or INEP, nor take the name of another school, or what reads as a number or an id, as its name (403 not_allowed); a school is deleted after a recent sign-in (403 fresh_login_required), and each role that goes with it is logged.';
 
 revoke all on function portaria.guard_direct_school() from public;
 

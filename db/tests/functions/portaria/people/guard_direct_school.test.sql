@@ -1,6 +1,6 @@
 -- Direct writes of a school: its account keeps CNPJ and INEP; a deletion needs a recent sign-in and logs the roles that go with it.
 begin;
-select plan(17);
+select plan(20);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Aurora'))) is not null as escola;
 update api.escolas set cnpj = '11222333000181', inep = '350000000017';
@@ -27,6 +27,9 @@ select tests.throws_code(
 select lives_ok($$update api.escolas set nome = 'Azul', cnpj = cnpj, inep = inep$$, 'it changes its name');
 select tests.throws_code($$update api.escolas set nome = 'BOA VISTA'$$, 'not_allowed', 403, 'but takes no name of another school');
 select tests.throws_code($$update api.escolas set nome = '3500.0000 0025'$$, 'not_allowed', 403, 'nor a number as its name');
+select tests.throws_code($$update api.escolas set nome = 'INEP 350000000025'$$, 'not_allowed', 403, 'nor what reads as an INEP');
+select tests.throws_code($$update api.escolas set nome = 'CNPJ 11.444.777/0001-61'$$, 'not_allowed', 403, 'or as a CNPJ');
+select tests.throws_code($$update api.escolas set nome = '0b1d7c5e-6a57-4c8e-9d43-1f2e3a4b5c6d'$$, 'not_allowed', 403, 'or as an id');
 select lives_ok($$update api.escolas set municipio = 'Recife'$$, 'and it changes its town');
 select is((select concat_ws(' ', nome, cnpj, inep) from api.escolas), 'Azul 11222333000181 350000000017', 'and nothing else');
 
