@@ -84,23 +84,20 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     { child, exited }: Running,
     onLate?: (problem: string) => void,
   ): Promise<string | undefined> => {
-    let begun = false;
-    let deadline = Infinity;
-    const begin = () => {
-      begun = true;
-      deadline = Date.now() + spec.readyWithinMs;
-    };
+    let begun = Infinity;
+    let late = false;
+    const begin = () => (begun = Date.now());
     void (spec.needs ?? Promise.resolve()).then(begin, begin);
     while (!isStopping()) {
       const how = await Promise.race([exited, sleep(POLL_MS)]);
       if (how !== undefined) return how;
-      if (begun && (await spec.isReady(child.pid ?? 0).catch(() => false))) return undefined;
+      if (begun < Infinity && (await spec.isReady(child.pid ?? 0).catch(() => false))) return undefined;
       if (hooks.signal?.aborted) return 'the start was interrupted';
-      if (Date.now() <= deadline) continue;
+      if (late || Date.now() <= begun + spec.readyWithinMs) continue;
       const problem = `did not answer within ${String(spec.readyWithinMs / 1000)} s`;
       if (onLate === undefined) return problem;
       onLate(problem);
-      deadline = Infinity;
+      late = true;
     }
     return 'it was stopped';
   };
