@@ -121,8 +121,7 @@ export default defineConfig({
           ],
           globalSetup: ['e2e/support/global-setup.ts'], // one stack for each worker
           isolate: false, // half a second of CPU less for each file, which would load every module again
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
+          ...UNTIL_IT_HANGS,
         },
       },
       {
@@ -135,8 +134,7 @@ export default defineConfig({
           globalSetup: ['e2e/browser/testing/global-setup.ts'],
           setupFiles: ['e2e/browser/testing/each-file.ts'],
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
+          ...UNTIL_IT_HANGS,
         },
       },
       {
@@ -147,8 +145,7 @@ export default defineConfig({
           expect: expectPatiently,
           include: ['e2e/compose/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 240_000,
+          ...UNTIL_IT_HANGS,
         },
       },
       {
@@ -177,8 +174,7 @@ export default defineConfig({
           include: ['e2e/load/**/*.test.ts'],
           globalSetup: ['e2e/load/support/global-setup.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...UNTIL_IT_HANGS,
         },
       },
       {
@@ -190,8 +186,7 @@ export default defineConfig({
           include: ['e2e/full-disk/**/*.test.ts'],
           globalSetup: ['e2e/full-disk/support/global-setup.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...UNTIL_IT_HANGS,
         },
       },
     ],

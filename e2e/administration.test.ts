@@ -122,7 +122,7 @@ describe('a school account', () => {
     };
     const before = (await told()).length; // the inbox keeps the notices of earlier tests
     expect((await send('person-update', change, token)).body['telefone']).toBe('****7777');
-    await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(async () => (await told()).length).toBe(before + 1);
     expect((await told())[0]).toContain('termina em 7777');
     expect((await inbox()).filter(({ otp }) => !/^\d{6}$/.test(otp))).toEqual([]);
     /* The shim records the delivery only after the channel has the notice. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, makeUsers, query, reset } from './support/database.ts';
 import { post, type Answer } from './support/http.ts';
-import { parallel, tally } from './support/parallel.ts';
+import { queued, tally } from './support/parallel.ts';
 import { ANA } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
 import { SERVICE_CALLS } from './support/generated/service-calls.ts';
@@ -30,7 +30,7 @@ describe('without a proxy', () => {
     const answers: Answer[] = [];
     for (let batch = 0; batch < 5; batch++) {
       answers.push(
-        ...(await parallel(200, (i) => {
+        ...(await queued(200, (i) => {
           const claim = CLAIMS[i % CLAIMS.length] as (typeof CLAIMS)[number];
           const headers = claim(`203.0.${batch}.${i}`);
           return post('send-otp', { codigo: users[i]?.codigo }, { headers });
@@ -46,11 +46,11 @@ describe('without a proxy', () => {
   it('requests from another address count separately', async () => {
     const users = await makeUsers(22);
     const send = (i: number, from: string) => post('send-otp', { codigo: users[i]?.codigo }, { from });
-    expect(tally(await parallel(11, (i) => send(i, '127.0.0.7')))).toEqual({
+    expect(tally(await queued(11, (i) => send(i, '127.0.0.7')))).toEqual({
       '200': 10,
       '429 rate_limited_ip': 1,
     });
-    expect(tally(await parallel(11, (i) => send(11 + i, '127.0.0.8')))).toEqual({
+    expect(tally(await queued(11, (i) => send(11 + i, '127.0.0.8')))).toEqual({
       '200': 10,
       '429 rate_limited_ip': 1,
     });
@@ -74,7 +74,7 @@ describe('behind one trusted proxy', () => {
 
   it('the address that the proxy appended to X-Forwarded-For counts, not those that the client wrote [A16]', async () => {
     const users = await makeUsers(60);
-    const answers = await parallel(60, (i) => {
+    const answers = await queued(60, (i) => {
       const forged = `198.51.100.${i}`;
       return send(users[i]?.codigo, i % 2 === 0 ? `${forged}, 203.0.113.7` : [forged, '203.0.113.7']);
     });
@@ -97,7 +97,7 @@ describe('behind one trusted proxy', () => {
     ],
   ])('%s counts as one address', async (_name, spellings) => {
     const users = await makeUsers(30);
-    const answers = await parallel(30, (i) =>
+    const answers = await queued(30, (i) =>
       send(users[i]?.codigo, spellings[i % spellings.length] as string),
     );
     expect(tally(answers)).toEqual({ '200': 10, '429 rate_limited_ip': 20 });

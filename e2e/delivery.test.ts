@@ -135,15 +135,13 @@ describe('a provider that hangs', () => {
       return answer;
     });
     while (whatsapp.asked.length < users.length) await sleep(10);
-    const [row] = await query(
-      `select count(*)::integer as n from pg_stat_activity where state = 'idle in transaction'`,
-    );
-    expect(row?.['n']).toBe(0);
+    const idle = `pg_stat_activity where state = 'idle in transaction'`;
+    await expect.poll(() => count(idle)).toBe(0);
     for (let n = 0; n < 3; n += 1) {
       expect((await ask('me', { port: shim.port })).code).toBe('no_cookie');
       expect((await ask('auth-diagnostics?action=public_smoke', { port: shim.port })).status).toBe(200);
+      if (n === 0) expect(answered, 'sends that no longer wait').toBe(0); // they do so for five seconds
     }
-    expect(answered, 'sends that no longer wait').toBe(0);
     for (const answer of await Promise.all(sends)) expect(answer.body['canal']).toBe('twilio-sms');
     expect(await count(`portaria.otp_envios where situacao = 'aceito'`)).toBe(users.length);
   });

@@ -88,7 +88,7 @@ async function expectAllUnavailable(token: string): Promise<void> {
   expect((await ask('/healthz', { port })).status).toBe(200);
 }
 
-describe('when Postgres', { timeout: 120_000 }, () => {
+describe('when Postgres', () => {
   it('hangs, ten endpoints of all kinds answer 503, and sign-in works afterwards [F3]', async () => {
     const stopped = postgresProcesses(pid('postgres'));
     expect(stopped.length).toBeGreaterThan(3);
@@ -142,7 +142,7 @@ describe('when Postgres', { timeout: 120_000 }, () => {
   });
 });
 
-describe('when PostgREST', { timeout: 120_000 }, () => {
+describe('when PostgREST', () => {
   it('is killed, it restarts and no session gets a 401', async () => {
     const before = pid('postgrest');
     process.kill(before, 'SIGKILL');
@@ -165,7 +165,7 @@ describe('when PostgREST', { timeout: 120_000 }, () => {
   });
 });
 
-describe('when the shim', { timeout: 120_000 }, () => {
+describe('when the shim', () => {
   it('is killed, it restarts and sessions stay valid', async () => {
     const before = pid('api-shim');
     process.kill(before, 'SIGKILL');

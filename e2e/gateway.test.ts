@@ -187,7 +187,7 @@ describe('forged tokens', () => {
     expect(accepted).toEqual(LENIENT);
   });
 
-  it('that differ from a valid one by one character are refused [B7]', { timeout: 120_000 }, async () => {
+  it('that differ from a valid one by one character are refused [B7]', async () => {
     const { claims } = await signIn(ANA);
     const good = mint(freshClaims(claims));
     for (let at = 0; at < good.length; at += 7) {
@@ -199,32 +199,33 @@ describe('forged tokens', () => {
 });
 
 describe('without PostgREST or Postgres', () => {
-  it(
-    'the gateway answers 503 instead of a page, and serves pages again afterwards [D7]',
-    { timeout: 60_000 },
-    async () => {
-      const { token } = await signIn(ANA);
-      const postgrest = readRecord(stack.paths.children, 'postgrest');
-      process.kill(postgrest, 'SIGSTOP');
-      try {
-        const answer = await visit(token);
-        expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([503, 'auth_unavailable']);
-        expect((await visit(undefined, '/assets/site.css')).status).toBe(200);
-      } finally {
-        process.kill(postgrest, 'SIGCONT');
-      }
-      await expect.poll(async () => (await visit(token)).status).toBe(200);
+  it('the gateway answers 503 instead of a page, and serves pages again afterwards [D7]', async () => {
+    const { token } = await signIn(ANA);
+    const postgrest = readRecord(stack.paths.children, 'postgrest');
+    process.kill(postgrest, 'SIGSTOP');
+    try {
+      const answer = await visit(token);
+      expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([503, 'auth_unavailable']);
+      expect((await visit(undefined, '/assets/site.css')).status).toBe(200);
+    } finally {
+      process.kill(postgrest, 'SIGCONT');
+    }
+    await expect.poll(async () => (await visit(token)).status).toBe(200);
 
-      const postgres = readRecord(stack.paths.children, 'postgres');
-      process.kill(postgres, 'SIGQUIT');
-      const seen = new Set<number>();
-      for (const end = Date.now() + 3_000; Date.now() < end && !seen.has(503); await sleep(20)) {
-        const answer = await visit(token);
-        seen.add(answer.status);
-        if (answer.status !== 200) expect(answer.headers['x-docs-auth-reason']).toBe('auth_unavailable');
-      }
-      expect(seen).toContain(503);
-      await expect.poll(async () => (await visit(token)).status).toBe(200);
-    },
-  );
+    const names = ['postgrest', 'postgrest-rest'];
+    const pids = () => names.map((name) => readRecord(stack.paths.children, name));
+    const before = pids();
+    process.kill(readRecord(stack.paths.children, 'postgres'), 'SIGQUIT');
+    const seen = new Set<number>();
+    for (const end = Date.now() + 3_000; Date.now() < end && !seen.has(503); await sleep(20)) {
+      const answer = await visit(token);
+      seen.add(answer.status);
+      if (answer.status !== 200) expect(answer.headers['x-docs-auth-reason']).toBe('auth_unavailable');
+    }
+    expect(seen).toContain(503);
+    /* The supervisor restarts them too, and a later test would meet it. */
+    await expect.poll(() => pids().some((pid) => before.includes(pid))).toBe(false);
+    await expect.poll(async () => (await ask('/rest/v1/turmas', { token })).status).toBe(200);
+    await expect.poll(async () => (await visit(token)).status).toBe(200);
+  });
 });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { count, logged, query, reset } from './support/database.ts';
 import { post } from './support/http.ts';
-import { address, parallel, tally } from './support/parallel.ts';
+import { address, parallel, queued, tally } from './support/parallel.ts';
 import { ANA } from './support/people.ts';
 import { lastCode, wrong } from './support/sign-in.ts';
 
@@ -23,8 +23,8 @@ it('1,000 concurrent code requests for one person allow no more than nine guesse
   const three = { '401 otp_invalid': 2, '401 otp_blocked': 18 };
   expect(outcomes).toEqual([three, three, three, { '401 otp_blocked': 20 }]);
   for (let batch = 0; batch < 5; batch += 1)
-    expect(tally(await parallel(200, begin))).toEqual({ '429 rate_limited_user': 200 });
-  expect(tally(await parallel(50, () => guess('000000')))).toEqual({ '401 otp_blocked': 50 });
+    expect(tally(await queued(200, begin))).toEqual({ '429 rate_limited_user': 200 });
+  expect(tally(await queued(50, () => guess('000000')))).toEqual({ '401 otp_blocked': 50 });
   expect(await query('select sum(tentativas)::integer as n from portaria.login_otps')).toEqual([{ n: 9 }]);
   expect([await count('portaria.login_otps'), await logged('login.success')]).toEqual([3, 0]);
 });

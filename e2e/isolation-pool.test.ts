@@ -107,47 +107,43 @@ async function ask(connection: pg.PoolClient, actor: Actor, question: Question):
 const expected = ({ sees }: Actor, question: Question): string =>
   sees === 'refused' ? '42501' : `${String(sees === 'nothing' ? 0 : sees[question])} seen, 0 foreign`;
 
-it(
-  `${String(TIMES)} requests of mixed actors over ${String(CONNECTIONS)} pooled connections read no row of another actor [E9]`,
-  { timeout: 120_000 },
-  async () => {
-    const questions = Object.keys(QUESTIONS) as Question[];
-    const wrong: string[] = [];
-    const of = new Map<Actor, number>();
-    const last = new WeakMap<pg.PoolClient, Actor>();
-    let changes = 0;
-    let asked = 0;
-    const started = performance.now();
-    const work = async (): Promise<void> => {
-      for (let n = asked++; n < TIMES; n = asked++) {
-        const random = Math.floor(Math.random() * 1e9);
-        const [actor, question] = [pick(actors, random), pick(questions, n)];
-        const connection = await pool.connect();
-        of.set(actor, (of.get(actor) ?? 0) + 1);
-        if (last.has(connection) && last.get(connection) !== actor) changes += 1;
-        last.set(connection, actor);
-        try {
-          const seen = await ask(connection, actor, question);
-          if (seen !== expected(actor, question))
-            wrong.push(
-              `${JSON.stringify(actor.claims)} ${question}: ${seen}, not ${expected(actor, question)}`,
-            );
-        } finally {
-          connection.release();
-        }
+it(`${String(TIMES)} requests of mixed actors over ${String(CONNECTIONS)} pooled connections read no row of another actor [E9]`, async () => {
+  const questions = Object.keys(QUESTIONS) as Question[];
+  const wrong: string[] = [];
+  const of = new Map<Actor, number>();
+  const last = new WeakMap<pg.PoolClient, Actor>();
+  let changes = 0;
+  let asked = 0;
+  const started = performance.now();
+  const work = async (): Promise<void> => {
+    for (let n = asked++; n < TIMES; n = asked++) {
+      const random = Math.floor(Math.random() * 1e9);
+      const [actor, question] = [pick(actors, random), pick(questions, n)];
+      const connection = await pool.connect();
+      of.set(actor, (of.get(actor) ?? 0) + 1);
+      if (last.has(connection) && last.get(connection) !== actor) changes += 1;
+      last.set(connection, actor);
+      try {
+        const seen = await ask(connection, actor, question);
+        if (seen !== expected(actor, question))
+          wrong.push(
+            `${JSON.stringify(actor.claims)} ${question}: ${seen}, not ${expected(actor, question)}`,
+          );
+      } finally {
+        connection.release();
       }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, work));
-    const seconds = (performance.now() - started) / 1000;
-    console.log(
-      `mixed actors: ${String(TIMES)} requests over ${String(pool.totalCount)} connections in ${seconds.toFixed(1)} s, ${String(wrong.length)} wrong`,
-    );
-    expect(wrong).toEqual([]);
-    expect(pool.totalCount).toBe(CONNECTIONS);
-    expect(changes, 'requests of another actor than the one before').toBeGreaterThan(TIMES / 2);
-    expect(Math.min(...actors.map((actor) => of.get(actor) ?? 0))).toBeGreaterThan(TIMES / 50);
-  },
-);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `mixed actors: ${String(TIMES)} requests over ${String(pool.totalCount)} connections in ${seconds.toFixed(1)} s, ${String(wrong.length)} wrong`,
+  );
+  expect(wrong).toEqual([]);
+  expect(pool.totalCount).toBe(CONNECTIONS);
+  expect(changes, 'requests of another actor than the one before').toBeGreaterThan(TIMES / 2);
+  expect(Math.min(...actors.map((actor) => of.get(actor) ?? 0))).toBeGreaterThan(TIMES / 50);
+});
 
 it('a role changed within a transaction takes effect at the next statement [E9]', async () => {
   const connection = await pool.connect();

@@ -48,33 +48,29 @@ async function timeSpread(): Promise<number> {
   return 2 * (performance.now() - began);
 }
 
-it(
-  'killing the database connection of a sign-in leaves its code both used and logged, or neither [A27]',
-  { timeout: 120_000 },
-  async () => {
-    const seen = { answered: 0, ended: 0, used: 0 };
-    const spreadMs = await timeSpread();
-    for (let run = 0; run < RUNS; run += 1) {
-      await reset();
-      await expect.poll(send, PATIENCE).toBe(200);
-      const otp = await lastCode(ANA.telefone);
-      const { status, cookies } = await killed(run, otp, spreadMs);
-      const used = await count('portaria.login_otps where usado_em is not null');
-      expect([run, used]).toEqual([run, await logged('login.success')]);
-      expect([200, 503]).toContain(status);
-      if (status === 200) expect([used, cookies.length]).toEqual([1, 1]);
-      else if (used === 0)
-        await expect
-          .poll(async () => (await verify(otp)).status, { ...PATIENCE, message: 'not spent' })
-          .toBe(200);
-      seen[status === 200 ? 'answered' : 'ended'] += 1;
-      seen.used += used;
-    }
-    /* Connections that have died would fail the first requests of the next file. */
-    const parallel = () => Promise.all(Array.from({ length: POOL }, send));
-    await expect.poll(parallel, PATIENCE).not.toContain(503);
-    console.log(`killed backends: ${JSON.stringify(seen)}`);
-    expect(seen.ended).toBeGreaterThan(0);
-    expect(seen.answered).toBeGreaterThan(0);
-  },
-);
+it('killing the database connection of a sign-in leaves its code both used and logged, or neither [A27]', async () => {
+  const seen = { answered: 0, ended: 0, used: 0 };
+  const spreadMs = await timeSpread();
+  for (let run = 0; run < RUNS; run += 1) {
+    await reset();
+    await expect.poll(send, PATIENCE).toBe(200);
+    const otp = await lastCode(ANA.telefone);
+    const { status, cookies } = await killed(run, otp, spreadMs);
+    const used = await count('portaria.login_otps where usado_em is not null');
+    expect([run, used]).toEqual([run, await logged('login.success')]);
+    expect([200, 503]).toContain(status);
+    if (status === 200) expect([used, cookies.length]).toEqual([1, 1]);
+    else if (used === 0)
+      await expect
+        .poll(async () => (await verify(otp)).status, { ...PATIENCE, message: 'not spent' })
+        .toBe(200);
+    seen[status === 200 ? 'answered' : 'ended'] += 1;
+    seen.used += used;
+  }
+  /* Connections that have died would fail the first requests of the next file. */
+  const parallel = () => Promise.all(Array.from({ length: POOL }, send));
+  await expect.poll(parallel, PATIENCE).not.toContain(503);
+  console.log(`killed backends: ${JSON.stringify(seen)}`);
+  expect(seen.ended).toBeGreaterThan(0);
+  expect(seen.answered).toBeGreaterThan(0);
+});

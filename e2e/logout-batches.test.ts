@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
-import { parallel, tally } from './support/parallel.ts';
+import { parallel, queued, tally } from './support/parallel.ts';
 import { ANA, BRUNO, CARLA } from './support/people.ts';
 import { signIn, type SignedIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
@@ -13,49 +13,47 @@ import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
 beforeEach(reset);
 
 const AT_ONCE = 40;
+/* Of others, while one person's row is locked: the shim waits two to four seconds for it. */
+const OTHERS = 10;
 const LOGOUTS = 160;
 const gateway = stack.ports.gateway;
 const page = (token: string) =>
   ask('/?__debug_auth=1', { token, port: gateway, headers: { Host: `localhost:${gateway}` } });
 
-it(
-  `no request that began after the response to a logout is accepted, in ${LOGOUTS} logouts among requests`,
-  { timeout: 120_000 },
-  async () => {
-    const ana = await signIn(ANA);
-    const late: Answer[] = [];
-    let [during, after] = [0, 0];
-    const endpoints = [
-      (token: string) => ask('me', { token }),
-      (token: string) => page(token),
-      (token: string) => ask('/rest/v1/rpc/me', { token }),
-    ];
-    const round = async () => {
-      const token = mint(freshClaims(ana.claims));
-      for (const endpoint of endpoints) expect((await endpoint(token)).status).toBe(200);
-      let over = false;
-      const asking = parallel(3, async (endpoint) => {
-        for (let left = 5; left > 0;) {
-          const beganAfter = over;
-          const answer = await (endpoints[endpoint] as (typeof endpoints)[number])(token);
-          if (over && !beganAfter) during += 1;
-          if (!beganAfter) continue;
-          left -= 1;
-          after += 1;
-          const code = answer.code ?? answer.body['reason'];
-          if (answer.status !== 401 || code !== 'token_revoked') late.push(answer);
-        }
-      });
-      await sleep(Math.random() * 40);
-      expect((await post('logout', {}, { token })).status).toBe(200);
-      over = true;
-      await asking;
-    };
-    for (let n = 0; n < LOGOUTS; n += AT_ONCE / 2) await parallel(AT_ONCE / 2, round);
-    expect(late).toEqual([]);
-    expect([during, after]).toEqual([LOGOUTS * 3, LOGOUTS * 3 * 5]);
-  },
-);
+it(`no request that began after the response to a logout is accepted, in ${LOGOUTS} logouts among requests`, async () => {
+  const ana = await signIn(ANA);
+  const late: Answer[] = [];
+  let [during, after] = [0, 0];
+  const endpoints = [
+    (token: string) => ask('me', { token }),
+    (token: string) => page(token),
+    (token: string) => ask('/rest/v1/rpc/me', { token }),
+  ];
+  const round = async () => {
+    const token = mint(freshClaims(ana.claims));
+    for (const endpoint of endpoints) expect((await endpoint(token)).status).toBe(200);
+    let over = false;
+    const asking = parallel(3, async (endpoint) => {
+      for (let left = 5; left > 0;) {
+        const beganAfter = over;
+        const answer = await (endpoints[endpoint] as (typeof endpoints)[number])(token);
+        if (over && !beganAfter) during += 1;
+        if (!beganAfter) continue;
+        left -= 1;
+        after += 1;
+        const code = answer.code ?? answer.body['reason'];
+        if (answer.status !== 401 || code !== 'token_revoked') late.push(answer);
+      }
+    });
+    await sleep(Math.random() * 40);
+    expect((await post('logout', {}, { token })).status).toBe(200);
+    over = true;
+    await asking;
+  };
+  for (let n = 0; n < LOGOUTS; n += AT_ONCE / 2) await parallel(AT_ONCE / 2, round);
+  expect(late).toEqual([]);
+  expect([during, after]).toEqual([LOGOUTS * 3, LOGOUTS * 3 * 5]);
+});
 
 it('each logout of a batch is logged with its own request id and address', async () => {
   const sessions = [await signIn(ANA), await signIn(BRUNO), await signIn(CARLA)];
@@ -94,10 +92,10 @@ it('a locked row of one person delays no logout of others, and that person is lo
       const token = mint(freshClaims(ana.claims));
       return [(await post('logout', {}, { token })).status, held, (await ask('me', { token })).code];
     });
-    const others = await parallel(AT_ONCE, () =>
+    const others = await parallel(OTHERS, () =>
       post('logout', {}, { token: mint(freshClaims(bruno.claims)) }),
     );
-    expect(tally(others)).toEqual({ '200': AT_ONCE });
+    expect(tally(others)).toEqual({ '200': OTHERS });
     held = false;
     await holder.query('commit');
     for (const outcome of await locked) expect(outcome).toEqual([200, false, 'token_revoked']);
@@ -150,21 +148,17 @@ it('a mixed batch gets one result for each item, in order, while the lock of one
   for (const claims of ofAna) expect((await ask('me', { token: mint(claims) })).code).toBe('token_revoked');
 });
 
-it(
-  'concurrent logouts, role switches and logouts everywhere cause no deadlock',
-  { timeout: 60_000 },
-  async () => {
-    const carla = await signIn(CARLA);
-    const mine = () => mint(freshClaims(carla.claims));
-    const roles = carla.claims['roles'] as { nome: string; escola_id: string | null }[];
-    const answers = await parallel(120, (n) => {
-      const token = mine();
-      if (n % 3 === 0) return post('logout', {}, { token });
-      if (n % 40 === 1) return post('logout', { todas: true }, { token });
-      const role = roles[n % roles.length] as (typeof roles)[number];
-      return post('select-role', { papel: role.nome, escola_id: role.escola_id }, { token });
-    });
-    for (const { status } of answers) expect([200, 401]).toContain(status);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
-  },
-);
+it('concurrent logouts, role switches and logouts everywhere cause no deadlock', async () => {
+  const carla = await signIn(CARLA);
+  const mine = () => mint(freshClaims(carla.claims));
+  const roles = carla.claims['roles'] as { nome: string; escola_id: string | null }[];
+  const answers = await queued(120, (n) => {
+    const token = mine();
+    if (n % 3 === 0) return post('logout', {}, { token });
+    if (n % 40 === 1) return post('logout', { todas: true }, { token });
+    const role = roles[n % roles.length] as (typeof roles)[number];
+    return post('select-role', { papel: role.nome, escola_id: role.escola_id }, { token });
+  });
+  for (const { status } of answers) expect([200, 401]).toContain(status);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
+});

@@ -119,51 +119,47 @@ describe.skipIf(noPebble !== undefined)('a certificate authority', () => {
     if (!noPebble) await pebble.stop();
   });
 
-  it(
-    'issues a certificate and renews it while nginx runs, and the hook lets nginx serve it',
-    { timeout: 240_000 },
-    async () => {
-      const at = (name: string) => join(edge.folder, name);
-      const own = [
-        '--config-dir',
-        at('certbot'),
-        '--work-dir',
-        at('certbot-work'),
-        '--logs-dir',
-        at('certbot-logs'),
-      ];
-      const env = { ...process.env, REQUESTS_CA_BUNDLE: pebble.caFile };
-      const pid = readFileSync(at('nginx.pid'), 'utf8');
-      const hook = `sh ${join(PROJECT_ROOT, 'deploy/nginx/renewed.sh')} ${edge.folder} root nginx -c ${at('nginx.conf')} -p ${edge.folder} -s reload`;
-      const before = await served(APP_HOST);
-      /* The command of both guides, with the authority and the folders of this test. */
-      await run(
-        'certbot',
-        [
-          ...[
-            'certonly',
-            '--non-interactive',
-            '--agree-tos',
-            '--email',
-            'admin@escola.test',
-            '--server',
-            pebble.directoryUrl,
-          ],
-          ...['--webroot', '--webroot-path', at('acme'), '--domain', APP_HOST, '--domain', DOCS_HOST],
-          ...['--deploy-hook', hook, ...own],
+  it('issues a certificate and renews it while nginx runs, and the hook lets nginx serve it', async () => {
+    const at = (name: string) => join(edge.folder, name);
+    const own = [
+      '--config-dir',
+      at('certbot'),
+      '--work-dir',
+      at('certbot-work'),
+      '--logs-dir',
+      at('certbot-logs'),
+    ];
+    const env = { ...process.env, REQUESTS_CA_BUNDLE: pebble.caFile };
+    const pid = readFileSync(at('nginx.pid'), 'utf8');
+    const hook = `sh ${join(PROJECT_ROOT, 'deploy/nginx/renewed.sh')} ${edge.folder} root nginx -c ${at('nginx.conf')} -p ${edge.folder} -s reload`;
+    const before = await served(APP_HOST);
+    /* The command of both guides, with the authority and the folders of this test. */
+    await run(
+      'certbot',
+      [
+        ...[
+          'certonly',
+          '--non-interactive',
+          '--agree-tos',
+          '--email',
+          'admin@escola.test',
+          '--server',
+          pebble.directoryUrl,
         ],
-        { env },
-      );
-      const fromPebble = {
-        issuer: expect.stringMatching(/^Pebble/) as string,
-        names: `DNS:${APP_HOST}, DNS:${DOCS_HOST}`,
-      };
-      const issued = await replacementOf(before);
-      expect(issued).toMatchObject(fromPebble);
-      await run('certbot', ['renew', '--force-renewal', '--no-random-sleep-on-renew', ...own], { env });
-      expect(await replacementOf(before, issued)).toMatchObject(fromPebble);
-      expect(readFileSync(at('nginx.pid'), 'utf8')).toBe(pid);
-      expect(readFileSync(at('certbot/renewal/' + APP_HOST + '.conf'), 'utf8')).toContain('renewed.sh');
-    },
-  );
+        ...['--webroot', '--webroot-path', at('acme'), '--domain', APP_HOST, '--domain', DOCS_HOST],
+        ...['--deploy-hook', hook, ...own],
+      ],
+      { env },
+    );
+    const fromPebble = {
+      issuer: expect.stringMatching(/^Pebble/) as string,
+      names: `DNS:${APP_HOST}, DNS:${DOCS_HOST}`,
+    };
+    const issued = await replacementOf(before);
+    expect(issued).toMatchObject(fromPebble);
+    await run('certbot', ['renew', '--force-renewal', '--no-random-sleep-on-renew', ...own], { env });
+    expect(await replacementOf(before, issued)).toMatchObject(fromPebble);
+    expect(readFileSync(at('nginx.pid'), 'utf8')).toBe(pid);
+    expect(readFileSync(at('certbot/renewal/' + APP_HOST + '.conf'), 'utf8')).toContain('renewed.sh');
+  });
 });

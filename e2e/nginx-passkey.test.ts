@@ -19,7 +19,7 @@ describe.skipIf(reason !== undefined)('Firefox', () => {
   });
   afterAll(() => engine.stop());
 
-  it('registers a passkey, signs in by it, and removes it', { timeout: 120_000 }, async () => {
+  it('registers a passkey, signs in by it, and removes it', async () => {
     const byPasskey = () => count(`portaria.sessoes where meio = 'passkey'`);
     const tab = await engine.newTab();
     await tab.open(`${stack.info.appUrl}/#equipe/conta`);

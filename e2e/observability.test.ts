@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { startGateway, type Gateway } from './support/services/gateway.ts';
+import { reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
 import { freePort } from './support/services/free-port.ts';
@@ -29,6 +30,7 @@ let gateway: Gateway;
 let shown: string;
 
 beforeAll(async () => {
+  await reset();
   const port = await freePort();
   gateway = await startGateway({ GATEWAY_METRICS_PORT: String(port) });
   const { token } = await signIn(ANA);

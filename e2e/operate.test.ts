@@ -18,7 +18,8 @@ const here = (text: string): string =>
   text
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${stack.ports.api}`)
     .replaceAll('127.0.0.1:3002', `127.0.0.1:${stack.ports.metrics}`)
-    .replaceAll('.portaria/logs', stack.paths.logs);
+    .replaceAll('.portaria/logs', stack.paths.logs)
+    .replaceAll('sleep 1', 'sleep 4'); // the log is written twice a second, later on a busy machine
 
 /* Not synchronous: a connection of another file that its server has closed meanwhile would be used again. */
 const run = async (text: string): Promise<string> => {

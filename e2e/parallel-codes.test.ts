@@ -4,7 +4,7 @@ import { asService } from './support/as-service.ts';
 import { count, logged, makeUsers, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { size } from './support/full-run.ts';
-import { address, parallel, tally } from './support/parallel.ts';
+import { address, parallel, queued, tally } from './support/parallel.ts';
 import { ANA } from './support/people.ts';
 import { requestCode, wrong } from './support/sign-in.ts';
 
@@ -65,7 +65,7 @@ describe('concurrent verify-otp requests for one code', () => {
 
 describe('concurrent send-otp requests', () => {
   it('60 for one person send three codes, of which one is valid [A10, A14]', async () => {
-    const answers = await parallel(60, (i) => asService('send_otp', { codigo }, address(i)));
+    const answers = await queued(60, (i) => asService('send_otp', { codigo }, address(i)));
     expect(tally(answers)).toEqual({ '200': 3, '429 rate_limited_user': 57 });
     expect(await count('portaria.login_otps')).toBe(3);
     expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(1);
@@ -73,7 +73,7 @@ describe('concurrent send-otp requests', () => {
 
   it('200 from one address for 200 people send ten codes, whatever X-Forwarded-For says [A15]', async () => {
     const users = await makeUsers(200);
-    const answers = await parallel(200, (i) =>
+    const answers = await queued(200, (i) =>
       post('send-otp', { codigo: users[i]?.codigo }, { headers: { 'X-Forwarded-For': `198.51.100.${i}` } }),
     );
     expect(tally(answers)).toEqual({ '200': 10, '429 rate_limited_ip': 190 });
@@ -81,7 +81,7 @@ describe('concurrent send-otp requests', () => {
   });
 
   it('60 for an unknown login code get ten 404 responses, then the limit of the address', async () => {
-    const answers = await parallel(60, () => post('send-otp', { codigo: '00000000191' }));
+    const answers = await queued(60, () => post('send-otp', { codigo: '00000000191' }));
     expect(tally(answers)).toEqual({ '404 user_not_found': 10, '429 rate_limited_ip': 50 });
   });
 });
@@ -90,16 +90,16 @@ describe('concurrent verify-otp requests with wrong codes from one address', () 
   it('200 for 100 people count sixty attempts, and the rest get 429', async () => {
     const users = await makeUsers(100);
     await query(`insert into portaria.limites_rede values ('127.0.0.1', 'otps_por_ip', 100)`);
-    await parallel(100, (i) => post('send-otp', { codigo: users[i]?.codigo }));
+    await queued(100, (i) => post('send-otp', { codigo: users[i]?.codigo }));
     const otp = '000000'; // correct once in a million
-    const answers = await parallel(200, (i) => post('verify-otp', { codigo: users[i % 100]?.codigo, otp }));
+    const answers = await queued(200, (i) => post('verify-otp', { codigo: users[i % 100]?.codigo, otp }));
     expect(tally(answers)).toEqual({ '401 otp_invalid': 60, '429 rate_limited_ip': 140 });
     expect(await count('portaria.otp_tentativas')).toBe(60);
   });
 
   it('100 for known and unknown people without a code from it get ten answers, and the rest get 429 [A15]', async () => {
     const users = await makeUsers(50);
-    const answers = await parallel(100, (i) => {
+    const answers = await queued(100, (i) => {
       const codigo = i % 2 === 0 ? users[i / 2]?.codigo : String(60_000_000_000 + i);
       return post(i % 4 < 2 ? 'verify-otp' : 'portal-verify-otp', { codigo, otp: '000000' });
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asService } from './support/as-service.ts';
 import { count, logged, query, reset } from './support/database.ts';
 import { post } from './support/http.ts';
-import { address, parallel, tally } from './support/parallel.ts';
+import { address, parallel, queued, tally } from './support/parallel.ts';
 import { ANA, IRENE, NILO, NOBODY } from './support/people.ts';
 import { requestPortalCode } from './support/portal.ts';
 import { startShim, type Shim } from './support/services/shim.ts';
@@ -34,7 +34,7 @@ describe('concurrent portal requests of one person', () => {
   });
 
   it('60 to send a code send three codes', async () => {
-    const answers = await parallel(60, (i) => asService('portal_send_otp', { codigo }, address(i)));
+    const answers = await queued(60, (i) => asService('portal_send_otp', { codigo }, address(i)));
     expect(tally(answers)).toEqual({ '200': 3, '429 rate_limited_user': 57 });
     expect(await count('portaria.login_otps')).toBe(3);
   });

@@ -94,11 +94,13 @@ describe('readyz', () => {
       const waiting = Array.from({ length: POOL }, () =>
         direct('/rpc/send_otp', { json: { codigo: BRUNO.codigo }, token, url }),
       );
+      const full = `select count(*)::integer as n from pg_stat_activity where usename = 'authenticator' and wait_event_type = 'Lock'`;
+      const locked = async () => {
+        await blocker.query('select pg_stat_clear_snapshot()'); // in a transaction the view stays as it was
+        return (await blocker.query<{ n: number }>(full)).rows[0]?.n;
+      };
+      await expect.poll(locked).toBe(POOL);
       await expectNoticed();
-      const { rows } = await blocker.query<{ n: number }>(
-        `select count(*)::integer as n from pg_stat_activity where usename = 'authenticator' and wait_event_type = 'Lock'`,
-      );
-      expect(rows[0]?.n).toBe(POOL);
       const metrics = await (await fetch(`http://127.0.0.1:${stack.ports.metrics}/metrics`)).text();
       expect(metrics).toContain('\nportaria_ready 0\n');
       await blocker.query('rollback');

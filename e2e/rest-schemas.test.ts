@@ -122,6 +122,9 @@ describe('an entry of the table acesso_anonimo', () => {
     await query('grant select on biblioteca.livros, biblioteca.turmas, api.turmas to anon');
     await query(`notify pgrst, 'reload schema'`);
     try {
+      const known = () =>
+        direct('/rpc/public_smoke', { url: postgrest.url, headers: { 'Accept-Profile': 'biblioteca' } });
+      await expect.poll(async () => (await known()).status).not.toBe(404);
       await list();
       expect(await readable('turmas')).toEqual([]);
       await list('turmas');

@@ -5,7 +5,7 @@ import { callable } from './support/calls.ts';
 import { count, logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { logOf, logWritten } from './support/log-written.ts';
-import { parallel, tally } from './support/parallel.ts';
+import { parallel, queued, tally } from './support/parallel.ts';
 import { ANA, BRUNO } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
 import { signIn } from './support/sign-in.ts';
@@ -146,7 +146,7 @@ describe('reuse of a revoked token', () => {
       () => ask('/rest/v1/turmas', { token }),
       () => post('select-role', { papel: 'administrador', escola_id: null }, { token }),
     ];
-    const answers = await parallel(100, (i) => (uses[i % uses.length] as (typeof uses)[number])());
+    const answers = await queued(100, (i) => (uses[i % uses.length] as (typeof uses)[number])());
     expect(tally(answers)).toEqual({ '401 token_revoked': 100 });
     for (const { body } of answers) expect(body['message']).toBe('Token revogado');
     expect(await query('select jti, usuario_id::text, prioridade, contagem from portaria.alertas')).toEqual([

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { asService, callerAt } from './support/as-service.ts';
 import { count, logged, makeUsers, query, reset } from './support/database.ts';
 import { post, type Answer } from './support/http.ts';
-import { address, parallel, tally } from './support/parallel.ts';
+import { address, parallel, queued, tally } from './support/parallel.ts';
 import { ANA, BRUNO, FABIO, IRENE, LIA, NOBODY } from './support/people.ts';
 import type { Direct } from './support/postgrest.ts';
 import { lastCode, requestCode, wrong } from './support/sign-in.ts';
@@ -13,6 +13,8 @@ import { stack } from './support/stack.ts';
 beforeEach(reset);
 
 const AT_ONCE = 40;
+/* Of others, while one person's row is locked: the shim waits two to four seconds for it. */
+const OTHERS = 10;
 
 /** The parts of an answer that do not vary between equal requests. */
 const same = ({ status, headers, text }: Answer): unknown => [
@@ -94,14 +96,14 @@ describe('sign-in requests in one batch', () => {
         post('send-otp', { codigo: ANA.codigo }, { from: address(200) }),
         post('verify-otp', { codigo: ANA.codigo, otp: wrong(otp) }, { from: address(201) }),
       ].map(async (answer) => [(await answer).code ?? (await answer).status, held]);
-      const others = await parallel(AT_ONCE, (i) =>
+      const others = await parallel(OTHERS, (i) =>
         post(
           i % 2 === 0 ? 'send-otp' : 'verify-otp',
           { codigo: users[i]?.codigo, otp },
           { from: address(i) },
         ),
       );
-      expect(tally(others)).toEqual({ '200': AT_ONCE / 2, '401 otp_invalid': AT_ONCE / 2 });
+      expect(tally(others)).toEqual({ '200': OTHERS / 2, '401 otp_invalid': OTHERS / 2 });
       held = false;
       await holder.query('commit');
       expect(await Promise.all(locked)).toEqual([
@@ -173,7 +175,7 @@ describe('concurrent calls of several shims', () => {
     expect(await count('portaria.otp_envios')).toBe(10);
   });
 
-  it('for the same people in different orders are all answered', { timeout: 60_000 }, async () => {
+  it('for the same people in different orders are all answered', async () => {
     const users = await makeUsers(12);
     const order = (i: number) => (i % 2 === 0 ? users : users.toReversed());
     const item = (funcao: string, codigo: string, n: number) => ({
@@ -181,7 +183,7 @@ describe('concurrent calls of several shims', () => {
       argumentos: { codigo, otp: '000000' },
       cabecalhos: caller(n % 3),
     });
-    const answers = await parallel(60, (i) =>
+    const answers = await queued(60, (i) =>
       asService(
         'sign_ins',
         { pedidos: order(i).map(({ codigo }, k) => item(i % 4 < 2 ? 'send_otp' : 'verify_otp', codigo, k)) },

@@ -56,7 +56,7 @@ async function enters(person: typeof MOTHER, path: string, seen: string): Promis
   await opened.context.close();
 }
 
-it('leads from no school to staff and families who sign in', { timeout: 120_000 }, async () => {
+it('leads from no school to staff and families who sign in', async () => {
   const network = await openBook(ANA, '/#equipe/rede');
   await network.page.getByLabel('Nome', { exact: true }).fill('Escola Nova');
   await network.page.getByLabel('INEP').fill(OFFICE.codigo);

@@ -110,7 +110,7 @@ describe('the portal', () => {
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Frequência' }) });
     await attendance.getByText(/João Alves: presença em \d+ de \d+ dias/).waitFor();
-    expect(await page.getByText('Carregando…').count()).toBe(0);
+    await expect.poll(() => page.getByText('Carregando…').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -94,7 +94,7 @@ it('SVC_APP_* settings set the logo, the contact and the texts of the applicatio
   const { page, context } = await visit('/favicon.ico');
   await page.goto(`http://localhost:${app.port}/`);
   await page.getByText('Bem-vindo à rede.').waitFor();
-  expect(await page.title()).toBe('Entre com o seu documento · Equipe · Rede Municipal');
+  await expect.poll(() => page.title()).toBe('Entre com o seu documento · Equipe · Rede Municipal');
   const picture = page.locator('.marca img');
   expect(await picture.getAttribute('src')).toBe(logo);
   expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => 'seen'))).toBe('seen');

@@ -134,7 +134,7 @@ it.each([
   expect(await page.locator('#codigo').getAttribute('autocomplete')).toBe('username');
   expect(asked.some((path) => path.includes('index'))).toBe(true);
   expect(asked.filter((path) => path.includes('passkey'))).toEqual([]);
-  expect(asked.some((path) => path.includes('sign-in'))).toBe(isLoaded);
+  await expect.poll(() => asked.some((path) => path.includes('sign-in'))).toBe(isLoaded);
   expect(complaints.filter((text) => !/favicon|404/.test(text))).toEqual([]);
   await context.close();
 });

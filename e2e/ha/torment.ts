@@ -18,6 +18,8 @@ const RESTART = 'the power of all machines is lost, and comes back';
 /* Of each kind of end, the sessions that are asked again after each fault, and after the restart of everything. */
 const OF_EACH_KIND = 10;
 const OF_EACH_KIND_AT_LAST = 30;
+/* What ended last is asked again so late. */
+const A_MINUTE = 60_000;
 
 /** Runs the faults, starts none after `until`, and tries at most `replayed` ended tokens again at every endpoint. */
 export async function torment(
@@ -43,6 +45,7 @@ export async function torment(
     await askLate({ recorder, ...clients }, OF_EACH_KIND);
   }
   await clients.stop();
+  const stopped = performance.now();
   say(RESTART);
   const killed = recorder.now();
   await unplug(cluster, ...NAMES);
@@ -53,6 +56,7 @@ export async function torment(
   commits.stop();
   const restarted = recorder.now();
   recorder.add({ op: 'fault', boundMs: Infinity, invoked: killed, completed: restarted, endpoint: RESTART });
+  await sleep(Math.max(0, stopped + A_MINUTE - performance.now()));
   await askLate({ recorder, ...clients }, OF_EACH_KIND_AT_LAST);
   const { late, endpoints } = clients;
   await replayAll({ ended: [...late.ended.values()].flat(), endpoints }, recorder, say, replayed);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
 import { postgresProcesses } from '../support/services/postgres-processes.ts';
+import { stretched } from '../support/stretched.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
 import { accepts, backAfter, deaths, pid, withoutPostgres } from './support/processes.ts';
 import { size } from './support/size.ts';
@@ -11,7 +12,7 @@ import { figure, outcomes } from './support/steady.ts';
 /** Longer than six attempts of PostgREST (four in a short run), which doubles its wait each time, and than any timeout. */
 const GONE_MS = size(60_000, 20_000);
 const PATIENCE = { timeout: 240_000 };
-/** The shim's timeout of five seconds, and the time for transport. */
+/** The shim's timeout of five seconds, and the time for transport. These and the next are bounds for an idle machine. */
 const ANSWERED_WITHIN_MS = 5_500;
 const BACK_WITHIN_MS = 2_000;
 const SERVICES = ['api-shim', 'gateway', 'docs-host', 'app'];
@@ -41,8 +42,8 @@ it('requests get 503 while Postgres is down, and the services recover [F2]', PAT
   const [backAfterMs, slowestMs] = [backAfter(samples, accepted), load.slowestMs()];
   figure('Postgres is away', { awayMs: GONE_MS, backAfterMs, slowestMs, seen, audit });
   expect(wrong(seen)).toEqual([]);
-  expect(slowestMs).toBeLessThanOrEqual(ANSWERED_WITHIN_MS);
-  expect(backAfterMs).toBeLessThanOrEqual(BACK_WITHIN_MS);
+  expect(slowestMs).toBeLessThan(stretched(ANSWERED_WITHIN_MS));
+  expect(backAfterMs).toBeLessThan(stretched(BACK_WITHIN_MS));
   expect(SERVICES.map(pid)).toEqual(before);
   expect(new Set(deaths().slice(died))).toEqual(new Set(['postgres']));
 });
@@ -66,8 +67,8 @@ it('requests get 503 while Postgres hangs, and the services recover [F3]', PATIE
   const [backAfterMs, slowestMs] = [backAfter(samples, thawed), load.slowestMs()];
   figure('Postgres is frozen', { frozenMs: GONE_MS, backAfterMs, slowestMs, seen, audit });
   expect(wrong(seen)).toEqual([]);
-  expect(slowestMs).toBeLessThanOrEqual(ANSWERED_WITHIN_MS);
-  expect(backAfterMs).toBeLessThanOrEqual(BACK_WITHIN_MS);
+  expect(slowestMs).toBeLessThan(stretched(ANSWERED_WITHIN_MS));
+  expect(backAfterMs).toBeLessThan(stretched(BACK_WITHIN_MS));
   expect(SERVICES.map(pid)).toEqual(before);
   expect(deaths().slice(died)).toEqual([]);
 });

@@ -21,51 +21,50 @@ const PATHS = ['me', '/rest/v1/turmas?select=id,nome'];
 
 afterAll(reset);
 
-it(
-  '512 requests that wait for PostgREST take less than 50 MB of the shim',
-  { timeout: 240_000 },
-  async () => {
-    await reset();
-    const shim = await startShim();
+it('512 requests that wait for PostgREST take less than 50 MB of the shim', async () => {
+  await reset();
+  const shim = await startShim();
+  try {
+    const people = [ANA, BRUNO, CARLA];
+    const tokens = await Promise.all(people.map(async (person) => (await signIn(person)).token));
+    const send = async (n: number): Promise<{ outcome: string; at: number; ms: number }> => {
+      const at = performance.now();
+      const path = PATHS[n % PATHS.length]!;
+      const from = ADDRESSES[n % ADDRESSES.length]!;
+      const { status } = await ask(path, { token: tokens[n % tokens.length], from, port: shim.port });
+      return { outcome: String(status), at, ms: performance.now() - at };
+    };
+    await Promise.all(Array.from({ length: WAITING }, (_, n) => send(n))); // fills caches and opens connections
+    const before = residentMb(shim.pid);
+    for (const name of POSTGRESTS) kill(name, 'SIGSTOP');
+    let waiting = 0;
+    const all = Array.from({ length: WAITING }, async (_, n) => {
+      waiting += 1;
+      const sample = await send(n).finally(() => (waiting -= 1));
+      return sample;
+    });
+    const during = { looks: 0, mb: 0 };
     try {
-      const people = [ANA, BRUNO, CARLA];
-      const tokens = await Promise.all(people.map(async (person) => (await signIn(person)).token));
-      const send = async (n: number): Promise<{ outcome: string; at: number; ms: number }> => {
-        const at = performance.now();
-        const path = PATHS[n % PATHS.length]!;
-        const from = ADDRESSES[n % ADDRESSES.length]!;
-        const { status } = await ask(path, { token: tokens[n % tokens.length], from, port: shim.port });
-        return { outcome: String(status), at, ms: performance.now() - at };
-      };
-      await Promise.all(Array.from({ length: WAITING }, (_, n) => send(n))); // fills caches and opens connections
-      const before = residentMb(shim.pid);
-      for (const name of POSTGRESTS) kill(name, 'SIGSTOP');
-      let waiting = 0;
-      const all = Array.from({ length: WAITING }, async (_, n) => {
-        waiting += 1;
-        const sample = await send(n).finally(() => (waiting -= 1));
-        return sample;
-      });
-      let during: { waiting: number; mb: number };
-      try {
-        await sleep(FROZEN_MS);
-        during = { waiting, mb: residentMb(shim.pid) };
-      } finally {
-        for (const name of POSTGRESTS) kill(name, 'SIGCONT');
+      for (const end = performance.now() + FROZEN_MS; performance.now() < end; await sleep(250)) {
+        if (waiting <= WAITING / 2) break; // a slow machine is late, and the shim gives up after five seconds
+        during.looks += 1;
+        during.mb = Math.max(during.mb, residentMb(shim.pid));
       }
-      const seen = outcomes(await Promise.all(all));
-      figure('512 waiting requests', {
-        beforeMb: before,
-        duringMb: during.mb,
-        waiting: during.waiting,
-        seen,
-      });
-      expect(during.waiting).toBeGreaterThan(WAITING / 2);
-      expect(during.mb - before).toBeLessThan(AT_MOST_MORE_MB);
-      expect(Object.keys(seen).filter((status) => status !== '200' && status !== '503')).toEqual([]);
-      await answers(tokens[0]!);
     } finally {
-      await shim.stop();
+      for (const name of POSTGRESTS) kill(name, 'SIGCONT');
     }
-  },
-);
+    const seen = outcomes(await Promise.all(all));
+    figure('512 waiting requests', {
+      beforeMb: before,
+      duringMb: during.mb,
+      looks: during.looks,
+      seen,
+    });
+    expect(during.looks).toBeGreaterThan(1);
+    expect(during.mb - before).toBeLessThan(AT_MOST_MORE_MB);
+    expect(Object.keys(seen).filter((status) => status !== '200' && status !== '503')).toEqual([]);
+    await answers(tokens[0]!);
+  } finally {
+    await shim.stop();
+  }
+});

@@ -105,7 +105,7 @@ export const ONE_TIME_CODE: readonly State[] = [
       await scene.page.clock.install();
       await askedFor(scene, BRUNO);
       await scene.page.clock.fastForward(250_000);
-      await says(scene, /^0:[45]\d$/);
+      await says(scene, /^0:\d\d$/);
     },
   },
   {

@@ -62,6 +62,6 @@ it.each([
     void Promise.resolve(answer).then((text) => dialog.accept(text));
   });
   await page.goto(`http://localhost:${pagePort}${path}`);
-  await expect.poll(() => page.locator('body').innerText(), { timeout: 15_000 }).toContain(shown);
+  await expect.poll(() => page.locator('body').innerText()).toContain(shown);
   await context.close();
 });

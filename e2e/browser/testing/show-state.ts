@@ -27,7 +27,7 @@ export async function showState(
   await environment.reset();
   const viewport = viewportOf(views[0]?.width ?? 1280);
   const context = await browser.newContext({ locale: 'pt-BR', viewport, ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   try {
     const page = await context.newPage();
     await open({ environment, page, context });

@@ -29,7 +29,7 @@ export type Visit = Awaited<ReturnType<typeof visit>>;
 /** Opens a page of the application in a new browser context without history. */
 export async function visit(path = '/', options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: DESKTOP, ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000); // as every other wait of a test
   const complaints: string[] = [];
   const watch = (page: Page): Page => {
     page.on('pageerror', (error) => complaints.push(error.message));
