@@ -15,6 +15,7 @@ import { portalSignIn } from './support/portal.ts';
 import { direct } from './support/postgrest.ts';
 import { startShim } from './support/services/shim.ts';
 import { signIn, type SignedIn } from './support/sign-in.ts';
+import { stretched } from './support/stretched.ts';
 import { stack } from './support/stack.ts';
 import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
 
@@ -195,10 +196,12 @@ it('512 requests that wait for a database that hangs use less than 60 MB and end
     expect(await me()).toBe('200 ');
     const before = memoryMb(shim.pid); // 90 MB on Node 20, 140 on Node 24
     silencer.silence();
+    const sent = performance.now();
     const answers = parallel(512, me);
     await sleep(3_000);
     expect(memoryMb(shim.pid) - before).toBeLessThan(60);
     expect(new Set(await answers)).toEqual(new Set(['503 unavailable']));
+    expect(performance.now() - sent).toBeLessThan(stretched(20_000)); // each has five seconds
   } finally {
     await shim.stop();
     silencer.stop();

@@ -132,12 +132,32 @@ describe('db:migrate', () => {
   it('a migration that an operator cancels does not run again', async () => {
     const url = await freshDatabase();
     write('migrations/0002_slow.sql', '-- why\ncreate table portaria.u (id int);\nselect pg_sleep(20);\n');
-    const ended = expect(run(url)).rejects.toThrow(/^migrations\/0002_slow\.sql:1: canceling statement/);
+    const ended = expect(run(url)).rejects.toThrow(/^migrations\/0002_slow\.sql: canceling statement/);
     const cancel =
       "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
     await expect.poll(async () => (await query(url, cancel)).length).toBe(1);
     await ended;
     expect(await tables(url)).toEqual([]);
+  });
+
+  it('a migration that waits too long for a lock does not wait again', async () => {
+    const url = await freshDatabase();
+    await run(url);
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('lock table portaria.t in access exclusive mode');
+      write(
+        'migrations/0002_wait.sql',
+        "-- why\nset local lock_timeout = '200ms';\nalter table portaria.t add column more int;\n",
+      );
+      await expect(run(url)).rejects.toThrow(
+        'migrations/0002_wait.sql: canceling statement due to lock timeout',
+      );
+    } finally {
+      await holder.end();
+    }
   });
 
   it('lets three concurrent runs all succeed [E21]', async () => {

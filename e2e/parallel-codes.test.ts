@@ -92,7 +92,8 @@ describe('concurrent verify-otp requests with wrong codes from one address', () 
     await query(`insert into portaria.limites_rede values ('127.0.0.1', 'otps_por_ip', 100)`);
     await queued(100, (i) => post('send-otp', { codigo: users[i]?.codigo }));
     const otp = '000000'; // correct once in a million
-    const answers = await queued(200, (i) => post('verify-otp', { codigo: users[i % 100]?.codigo, otp }));
+    const miss = (i: number) => post('verify-otp', { codigo: users[i % 100]?.codigo, otp });
+    const answers = [...(await queued(50, miss)), ...(await queued(150, miss))]; // the limit falls inside a turn
     expect(tally(answers)).toEqual({ '401 otp_invalid': 60, '429 rate_limited_ip': 140 });
     expect(await count('portaria.otp_tentativas')).toBe(60);
   });

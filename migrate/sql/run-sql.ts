@@ -78,7 +78,7 @@ export const runSqlTexts = async (
       throw error; // the connection is gone
     });
     if (error instanceof DatabaseError && ENDED_WAITS.includes(error.code ?? ''))
-      throw locateError(error, sent, { text: '', line: 1 });
+      throw new Error(`${sent}: ${error.message} (SQLSTATE ${error.code ?? ''})`, { cause: error });
     for (const { file, text } of texts) await runSqlText(client, file, text, undefined, edit);
   }
 };
