@@ -297,17 +297,17 @@ describe('an administrador', () => {
     const headers = { Prefer: 'return=representation' };
     const made = await ask('/rest/v1/escolas?select=nome', {
       method: 'POST',
-      json: { nome: 'Escola Nova' },
+      json: { nome: 'Escola Passageira' },
       token,
       headers,
     });
-    expect([made.status, made.text]).toEqual([201, '[{"nome":"Escola Nova"}]']);
-    const gone = await ask('/rest/v1/escolas?nome=eq.Escola%20Nova&select=nome', {
+    expect([made.status, made.text]).toEqual([201, '[{"nome":"Escola Passageira"}]']);
+    const gone = await ask('/rest/v1/escolas?nome=eq.Escola%20Passageira&select=nome', {
       method: 'DELETE',
       token,
       headers,
     });
-    expect([gone.status, gone.text]).toEqual([200, '[{"nome":"Escola Nova"}]']);
+    expect([gone.status, gone.text]).toEqual([200, '[{"nome":"Escola Passageira"}]']);
   });
 
   it('exports all data of a person, and the export is logged', async () => {

@@ -152,14 +152,21 @@ describe('the portal', () => {
   });
 
   it('shows a student no other student, and a text in the empty section of grades', async () => {
-    await query('delete from api.notas where aluno_id in (select id from api.alunos where cpf = $1)', [
-      JOAO.codigo,
-    ]);
-    const { page, context } = await visit('/#portal');
-    await signIn(page, JOAO);
-    await page.getByText('Nenhuma nota lançada ainda.').waitFor();
-    expect(await page.getByText('Mia Alves').count()).toBe(0);
-    await context.close();
+    const removed = await query(
+      'delete from api.notas where aluno_id in (select id from api.alunos where cpf = $1) returning *',
+      [JOAO.codigo],
+    );
+    try {
+      const { page, context } = await visit('/#portal');
+      await signIn(page, JOAO);
+      await page.getByText('Nenhuma nota lançada ainda.').waitFor();
+      expect(await page.getByText('Mia Alves').count()).toBe(0);
+      await context.close();
+    } finally {
+      await query('insert into api.notas select * from jsonb_populate_recordset(null::api.notas, $1)', [
+        JSON.stringify(removed),
+      ]);
+    }
   });
 
   it('is printed without buttons', async () => {
