@@ -1,8 +1,8 @@
 // portal import: a file of families on the command line, whole or not at all, by the rules of the application, and undone.
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { count, logged, query, reset } from './support/database.ts';
 import { AURORA, IRENE } from './support/people.ts';
-import { portalSignIn } from './support/portal.ts';
+import { portalSignIn, restoreSchool } from './support/portal.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
 
 const ROSA = { codigo: '71428793860', telefone: '+5511911112222' };
@@ -12,6 +12,7 @@ const file = filesToImport();
 const school = ['--escola', AURORA];
 
 beforeEach(reset);
+afterEach(restoreSchool);
 
 async function csv(...lines: string[]): Promise<string> {
   const [turma] = await query('select nome from api.turmas where escola_id = $1 order by nome', [AURORA]);

@@ -1,11 +1,13 @@
 // What an import may cost, and what an undo may bring back: checks beside statistics of other drafts, many checks at once, a link that was ended twice.
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
+import { restoreSchool } from './support/portal.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA_SCHOOL, BRUNO, IRENE, JOAO } from './support/people.ts';
 import { signIn } from './support/sign-in.ts';
 
 beforeEach(reset);
+afterAll(restoreSchool);
 
 const COLUMNS = ['Turma', 'Matrícula', 'Aluno', 'Nascimento', 'Obs'];
 const lines = (count: number): string[][] =>

@@ -1,7 +1,8 @@
 // Somebody else adds a person while a file is imported: nobody gets the guardian, phone or role of another from the file.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { another } from './support/as-another.ts';
 import { query, reset } from './support/database.ts';
+import { restoreSchool } from './support/portal.ts';
 import { post } from './support/http.ts';
 import { ANA, AURORA, AURORA_SCHOOL, type Person } from './support/people.ts';
 import { signIn } from './support/sign-in.ts';
@@ -14,6 +15,7 @@ beforeEach(async () => {
   await query(`delete from api.alunos where matricula like 'RACE-%'`);
   await query('delete from api.responsaveis where cpf = $1', [CPF]);
 });
+afterAll(restoreSchool);
 
 /* Both files are right when they are checked. */
 const FAMILY = async () => {

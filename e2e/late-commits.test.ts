@@ -1,8 +1,9 @@
 // A write that waited for a lock looks again: whoever was deactivated, signed out or lost the role meanwhile changes nothing.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { another } from './support/as-another.ts';
 import { callable, type Thing } from './support/calls.ts';
 import { query, reset, type Row } from './support/database.ts';
+import { restoreSchool } from './support/portal.ts';
 import { AURORA, BOA_VISTA, ELISA, GABI, HUGO, IRENE, JOAO, type Person } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
 import { freshClaims, mint, type Payload } from './support/tokens.ts';
@@ -212,6 +213,7 @@ async function prepare(claims: Payload, contexto: string): Promise<void> {
 }
 
 beforeEach(reset);
+afterAll(restoreSchool);
 
 const cases = WRITERS.flatMap(([name, all, isPortal]) =>
   all.flatMap((args, n) =>
@@ -247,7 +249,7 @@ it.each(WRITERS)('%s succeeds when nothing happens', async (name, [args], isPort
   const answer = await direct(`/rpc/${name}`, { token: mint(claims), json: await args?.() });
   expect(answer.status, answer.text).toBe(200);
   expect([typeof sum, (await fingerprint()) === sum]).toEqual(['string', false]);
-  await query(`delete from api.escolas where nome = 'Escola Nova'`);
+  await query(`delete from api.escolas where cnpj = '99888777000166'`);
   await query('delete from api.responsaveis where cpf = $1', [NEW_CODE]);
   await query(`delete from api.alunos_responsaveis where parentesco = 'avo' and responsavel_id = $1`, [
     await guardian(),

@@ -1,5 +1,5 @@
 // A person with more roles than fit a cookie signs in, sees all roles, switches and signs out.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { logged, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { HUGO } from './support/people.ts';
@@ -7,8 +7,13 @@ import { claimsOf, signIn, tokenOf } from './support/sign-in.ts';
 
 type Role = { nome: string; escola_id: string; escola_nome: string };
 
+const removeSchools = () => query(`delete from api.escolas where nome like 'Muitas %'`);
 beforeEach(reset);
-beforeEach(() => query(`delete from api.escolas where nome like 'Muitas %'`));
+beforeEach(removeSchools);
+afterAll(async () => {
+  await reset();
+  await removeSchools();
+});
 
 /** Gives the person the role coordenador at this many schools in total. */
 const grant = (roles: number) =>
@@ -52,7 +57,7 @@ describe('sessions of people with many roles', () => {
     let last = 0;
     for (let roles = 20; roles <= 45; roles += 1) {
       await reset();
-      await query(`delete from api.escolas where nome like 'Muitas %'`);
+      await removeSchools();
       await grant(roles);
       const { answer, claims } = await signIn(HUGO);
       const whole = { ...claims, roles: rolesOf(answer).map(({ nome, escola_id }) => ({ nome, escola_id })) };

@@ -1,13 +1,12 @@
 // Which phone opens which portal records: a CPF at another school does not open them.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { AURORA, BOA_VISTA, BRUNO, CEDRO, IRENE, JOAO, MIA } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
-import { keepSchool, portalSignIn, requestPortalCode, restoreSchool } from './support/portal.ts';
+import { portalSignIn, requestPortalCode, restoreSchool } from './support/portal.ts';
 import { inbox, lastCode, signIn, tokenOf } from './support/sign-in.ts';
 
-beforeAll(keepSchool);
 beforeEach(async () => {
   await reset();
   await restoreSchool();

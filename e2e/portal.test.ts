@@ -1,5 +1,5 @@
 // The portal on the real stack: a person with several profiles sees exactly their rows, in their current state.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import {
@@ -16,7 +16,6 @@ import {
   NOBODY,
 } from './support/people.ts';
 import {
-  keepSchool,
   ownIds,
   portalSignIn,
   readIds,
@@ -29,7 +28,6 @@ import { claimsOf, inbox, signIn, tokenOf } from './support/sign-in.ts';
 const ATTRIBUTES = 'HttpOnly; Secure; SameSite=None; Path=/';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-beforeAll(keepSchool);
 beforeEach(reset);
 beforeEach(restoreSchool);
 afterAll(restoreSchool);

@@ -1,12 +1,12 @@
 // The operators' tool on the running stack: changes take effect at once, and a refused command changes nothing.
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneSheet, rowsOf } from '../sheets/testing/make-xlsx.ts';
 import { count, logged, makeUsers, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, HUGO, IRENE, JOAO, NOBODY } from './support/people.ts';
-import { keepSchool, portalSignIn, restoreSchool } from './support/portal.ts';
+import { portalSignIn, restoreSchool } from './support/portal.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
@@ -249,7 +249,6 @@ describe('people, roles and sessions', () => {
 });
 
 describe('the command line', () => {
-  beforeAll(keepSchool);
   afterAll(restoreSchool);
 
   it('lists people by name and by role', async () => {

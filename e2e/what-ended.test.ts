@@ -1,16 +1,17 @@
 // An ended session stays ended, however it ended and whatever is restored, without an alert and without the blacklist.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { askAsPortal, askAsStaff } from './support/generated/every-endpoint.ts';
 import { post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, JOAO } from './support/people.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
-import { portalSignIn } from './support/portal.ts';
+import { portalSignIn, restoreSchool } from './support/portal.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
 
 const file = filesToImport();
 beforeEach(reset);
+afterAll(restoreSchool);
 
 const sql = (statement: string) => () => query(statement, [BRUNO.codigo]);
 const cli =

@@ -1,16 +1,18 @@
 // The page of classes: several at once by the school itself, refusals in its words, and the way there from an import.
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
 import { look } from './testing/look.ts';
 
-beforeEach(async () => {
+const clear = async (): Promise<void> => {
   await reset();
   await query(`delete from api.turmas where nome like '9º%'`);
   await query(`delete from api.series where nome = '9º ano'`);
-});
+};
+beforeEach(clear);
+afterAll(clear);
 
 const made = (escola: string) =>
   query(

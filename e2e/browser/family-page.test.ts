@@ -1,7 +1,8 @@
 // The page of a student and of a guardian: linked, unlinked, moved; a class, marked people and a role end, and come back by one click.
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
+import { restoreSchool } from '../support/portal.ts';
 import { ANA, AURORA, AURORA_SCHOOL, BOA_VISTA, IRENE, JOAO, MIA, type Person } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
 import { look } from './testing/look.ts';
@@ -16,6 +17,7 @@ const wipe = async (): Promise<void> => {
 beforeEach(reset);
 beforeEach(wipe);
 afterEach(wipe);
+afterAll(restoreSchool);
 
 const idOf = async (table: 'alunos' | 'responsaveis', { codigo }: Person): Promise<string> =>
   String(

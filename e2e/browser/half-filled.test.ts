@@ -1,7 +1,8 @@
 // What a person is typing survives the end of the session, a new code in another tab, a return to the tab, Back and reload.
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { idOf, query, reset } from '../support/database.ts';
+import { restoreSchool } from '../support/portal.ts';
 import { ANA, AURORA, AURORA_SCHOOL, BRUNO, CARLA, HUGO, type Person } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
 import { ageSignIns, openBook } from './testing/book.ts';
@@ -9,6 +10,7 @@ import { look } from './testing/look.ts';
 import { pretend, requestOtp, signIn, visit } from './testing/visit.ts';
 
 beforeEach(reset);
+afterEach(restoreSchool);
 
 const TYPED = '(11) 98888-7777';
 const phone = (page: Page) => page.getByLabel('Novo telefone');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { BRUNO, CEDRO } from '../support/people.ts';
-import { keepSchool, restoreSchool } from '../support/portal.ts';
+import { restoreSchool } from '../support/portal.ts';
 import { lastCode } from '../support/sign-in.ts';
 import { look } from './testing/look.ts';
 import { pretend, requestOtp, signIn, visit } from './testing/visit.ts';
@@ -43,7 +43,6 @@ describe.skipIf(status === 404)('a portal session', () => {
   });
 
   it('starts with a code to another phone of the same CPF when the first phone is not in use', async () => {
-    await keepSchool();
     await query(`update api.responsaveis set telefone = $1 where cpf = $2 and escola_id = $3`, [
       OTHER_PHONE,
       IRENE.codigo,
@@ -84,7 +83,6 @@ describe.skipIf(status === 404)('a portal session', () => {
   });
 
   it('says nothing about another phone when the code was not sent, and still sends it there', async () => {
-    await keepSchool();
     await query(`update api.responsaveis set telefone = $1 where cpf = $2 and escola_id = $3`, [
       OTHER_PHONE,
       IRENE.codigo,

@@ -1,12 +1,14 @@
 // The end of the year: 200 teachers' roles and a class end, and each comes back by one click.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
+import { restoreSchool } from '../support/portal.ts';
 import { AURORA, AURORA_SCHOOL, JOAO } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
 
 const TEACHERS = 200;
 
 beforeEach(reset);
+afterAll(restoreSchool);
 afterEach(reset);
 
 const roles = () =>

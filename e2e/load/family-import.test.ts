@@ -4,7 +4,7 @@ import { count, query, reset } from '../support/database.ts';
 import { cpfFrom } from '../support/made-people.ts';
 import { post } from '../support/http.ts';
 import { ANA, AURORA, BRUNO } from '../support/people.ts';
-import { keepSchool, restoreSchool } from '../support/portal.ts';
+import { restoreSchool } from '../support/portal.ts';
 import { signIn } from '../support/sign-in.ts';
 import { size } from './support/size.ts';
 import { figure, outcomes, percentile, steady } from './support/steady.ts';
@@ -24,7 +24,6 @@ const COLUMNS = [
 ];
 
 beforeAll(reset);
-beforeAll(keepSchool);
 afterAll(restoreSchool); // the verdicts of other files are about the same people
 afterAll(reset);
 

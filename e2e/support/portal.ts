@@ -57,13 +57,7 @@ export async function ownIds({ portal_type, id, escola_id }: Profile): Promise<R
   return own;
 }
 
-/** Copies the people of the portal, once, before any change. */
-export async function keepSchool(): Promise<void> {
-  for (const table of PEOPLE)
-    await query(`create table if not exists e2e.${table} as select * from api.${table}`);
-}
-
-/** Restores that copy. */
+/** Gives back the students, guardians and links of the demo data: after the tests of a file that changes them. */
 export async function restoreSchool(): Promise<void> {
   for (const table of [...PEOPLE].reverse())
     await query(

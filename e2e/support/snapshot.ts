@@ -1,11 +1,14 @@
-// Stores the people, roles and limits of the demo data, and restores them between tests.
+// Stores the people, roles and limits of the demo data, and restores them between tests; those of the portal in `restoreSchool`.
 import type pg from 'pg';
 
 const SNAPSHOT = `
   create schema e2e;
   create table e2e.usuarios as select * from portaria.usuarios;
   create table e2e.usuario_papeis as select * from portaria.usuario_papeis;
-  create table e2e.limites as select * from portaria.limites;`;
+  create table e2e.limites as select * from portaria.limites;
+  create table e2e.alunos as select * from api.alunos;
+  create table e2e.responsaveis as select * from api.responsaveis;
+  create table e2e.alunos_responsaveis as select * from api.alunos_responsaveis;`;
 
 const WRITTEN =
   'portaria.importacao_linhas, portaria.importacoes, portaria.lote_itens, portaria.lotes, portaria.login_otps, portaria.otp_envios, portaria.otp_tentativas, portaria.otp_recusas, portaria.redes_conhecidas, portaria.limites_rede, portaria.desbloqueios, portaria.portal_telefones, portaria.token_blacklist, portaria.alertas, portaria.avisos, portaria.logs_transacoes, portaria.sessoes, portaria.renovacoes, portaria.sessao_trocas, portaria.contagens, portaria.envios_hora, portaria.portal_sessoes, portaria.desafios, portaria.passkeys';
