@@ -71,7 +71,9 @@ describe('the parts of a push', () => {
     commit({ 'e2e/load/a.ts': 'b' });
     expect(parts(clone(root))).toEqual(['load']);
     commit({ 'db/a.sql': '4' });
-    expect(parts(clone(root))).toEqual(PARTS.filter((part) => !['nginx', 'node20'].includes(part)));
+    expect(parts(clone(root))).toEqual(
+      PARTS.filter((part) => !['nginx', 'node20', 'operations'].includes(part)),
+    );
   });
 
   it('are those touched since the fork from origin/main, committed, changed or new', () => {
