@@ -12,8 +12,10 @@ import { figure, outcomes } from './support/steady.ts';
 /** Longer than six attempts of PostgREST (four in a short run), which doubles its wait each time, and than any timeout. */
 const GONE_MS = size(60_000, 20_000);
 const PATIENCE = { timeout: 240_000 };
-/** The shim's timeout of five seconds, and the time for transport. */
-const ANSWERED_WITHIN_MS = 5_500;
+/** The shim's timeout. */
+const TIMEOUT_MS = 5_000;
+/* For transport, on an idle machine. */
+const MORE_MS = 500;
 const BACK_WITHIN_MS = 2_000; // on an idle machine
 const SERVICES = ['api-shim', 'gateway', 'docs-host', 'app'];
 const PER_SECOND = 30;
@@ -43,7 +45,7 @@ it('requests get 503 while Postgres is down, and the services recover [F2]', PAT
   const [backAfterMs, slowestMs] = [backAfter(samples, accepted), load.slowestMs()];
   figure('Postgres is away', { awayMs: GONE_MS, backAfterMs, slowestMs, seen, audit });
   expect(wrong(seen)).toEqual([]);
-  expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+  expect(slowestMs).toBeLessThan(TIMEOUT_MS + stretched(MORE_MS));
   expect(backAfterMs).toBeLessThan(within);
   expect(SERVICES.map(pid)).toEqual(before);
   expect(new Set(deaths().slice(died))).toEqual(new Set(['postgres']));
@@ -69,7 +71,7 @@ it('requests get 503 while Postgres hangs, and the services recover [F3]', PATIE
   const [backAfterMs, slowestMs] = [backAfter(samples, thawed), load.slowestMs()];
   figure('Postgres is frozen', { frozenMs: GONE_MS, backAfterMs, slowestMs, seen, audit });
   expect(wrong(seen)).toEqual([]);
-  expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+  expect(slowestMs).toBeLessThan(TIMEOUT_MS + stretched(MORE_MS));
   expect(backAfterMs).toBeLessThan(within);
   expect(SERVICES.map(pid)).toEqual(before);
   expect(deaths().slice(died)).toEqual([]);
