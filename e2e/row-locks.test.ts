@@ -57,7 +57,7 @@ const PASSES_BY: Record<string, { make: string; held: string; call: string; answ
     answers: [0, 1],
   },
   claim_notices: {
-    make: `insert into portaria.avisos (titular_id, destino, proxima_em) values (gen_random_uuid(), '+5511911112222', now())`,
+    make: `insert into portaria.avisos (titular_id, destino) values (gen_random_uuid(), '+5511911112222')`,
     held: 'select from portaria.avisos for no key update',
     call: 'select jsonb_array_length(api.claim_notices())',
     answers: [0, 1],

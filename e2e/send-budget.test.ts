@@ -91,7 +91,7 @@ it('a botnet of 1,500 addresses or more with known codes stops at the row; peopl
   expect((await send(HUGO.codigo, 6_001)).status).toBe(200);
 });
 
-it('100 sends at once through two instances pass the row exactly, with and without the row of a school', async () => {
+it('100 sends, twenty at a time, through two instances pass the row exactly, with and without the row of a school', async () => {
   const people = await makeUsers(100);
   const shim = await start();
   const at = (i: number) => (i % 2 === 0 ? {} : { port: shim.port });

@@ -55,17 +55,3 @@ export function createMeter(pids: { postgrest: () => number; postmaster: () => n
     return least;
   };
 }
-
-/* What the fixed query below costs on the reference machine (scripts/ci/calibrate.mjs). */
-const REFERENCE_MS = 60;
-
-/** How many times as much CPU as on the reference machine a fixed query costs here, so that a bound does not depend on the machine; at least 1. */
-export async function slowness(
-  measure: ReturnType<typeof createMeter>,
-  database: { query(sql: string): Promise<unknown> },
-): Promise<number> {
-  const fixed = await measure(async () => {
-    await database.query('select max(md5(i::text)) from generate_series(1, 100000) as i');
-  }, 0);
-  return Math.max(1, fixed.postgresMs / REFERENCE_MS);
-}
