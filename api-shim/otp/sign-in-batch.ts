@@ -61,8 +61,9 @@ export function createSignIns(deps: UpstreamDependencies): SignIns {
 }
 
 function createSignInCall<Name extends AnyFunction>(deps: UpstreamDependencies): SignInCall<Name> {
-  const askOne = ({ call, name, args }: Item) => callAsService(deps, call, name, args);
-  const askMany = (items: readonly Item[]) => askInOneCall(deps, items);
+  const askOne = ({ call, name, args }: Item, withinMs: number) =>
+    callAsService(deps, call, name, args, withinMs);
+  const askMany = (items: readonly Item[], withinMs: number) => askInOneCall(deps, items, withinMs);
   const batch = createBatch({ askOne, askMany, atMost: AT_MOST });
   return async (call, name, args) => {
     if (!Object.values(args).every((value) => isOrdinary(value ?? '')))
@@ -78,6 +79,7 @@ function createSignInCall<Name extends AnyFunction>(deps: UpstreamDependencies):
 async function askInOneCall(
   deps: UpstreamDependencies,
   items: readonly Item[],
+  timeoutMs: number,
 ): Promise<readonly (UpstreamAnswer | undefined)[]> {
   const callers = items.map(({ call }) => contextHeaders(call, deps.config));
   const pedidos = items.map(
@@ -92,6 +94,7 @@ async function askInOneCall(
     path,
     headers,
     body,
+    timeoutMs,
     ...traceparentsIn(callers),
   });
   const refused = (status: number) =>

@@ -6,21 +6,22 @@ import { createBatch, type BatchOptions } from './batch.ts';
 
 type Under = {
   items: number[];
+  withinMs: number;
   answer: (answers: (number | undefined)[]) => void;
   fail: (error: Error) => void;
 };
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 function calls(options: Partial<BatchOptions<number, number>> = {}) {
   const under: Under[] = [];
-  const call = (items: readonly number[]) =>
+  const call = (items: readonly number[], withinMs: number) =>
     new Promise<(number | undefined)[]>((resolve, reject) => {
-      under.push({ items: [...items], answer: resolve, fail: reject });
+      under.push({ items: [...items], withinMs, answer: resolve, fail: reject });
     });
   const batch = createBatch<number, number>({
-    askOne: async (item) => (await call([item]))[0] as number,
+    askOne: async (item, withinMs) => (await call([item], withinMs))[0] as number,
     askMany: call,
     lanes: 1,
     ...options,
@@ -133,6 +134,27 @@ test('the deadline of an item counts from its arrival, also while it waits in th
   await turns();
   under[1]?.answer([30]);
   expect(await later).toBe(30);
+});
+
+test('a call has the time that its newest item still waits, and an item that is then sent alone has its own rest', async () => {
+  const { batch, under } = calls({ deadlineMs: 100 });
+  const answers = [batch(1), batch(2)];
+  await turns();
+  vi.advanceTimersByTime(20);
+  answers.push(batch(3));
+  vi.advanceTimersByTime(20);
+  answers.push(batch(4));
+  vi.advanceTimersByTime(10);
+  under[0]?.answer([10]);
+  await turns();
+  expect(under.map(({ items, withinMs }) => [items, withinMs])).toEqual([
+    [[1, 2], 100],
+    [[3, 4], 90],
+    [[2], 50],
+  ]);
+  under[1]?.answer([30, 40]);
+  under[2]?.answer([20]);
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
 });
 
 test('a call without an answer for 250 ms does not block the next item', async () => {

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LateError } from './exchange.ts';
 
 export type BatchOptions<Item, Answer> = {
-  /** Sends one item. */
-  readonly askOne: (item: Item) => Promise<Answer>;
+  /** Sends one item. Nobody waits for the result longer than `withinMs`. */
+  readonly askOne: (item: Item, withinMs: number) => Promise<Answer>;
   /** Sends several items in one call and returns their results in order. An item without a result is then sent alone. */
-  readonly askMany: (items: readonly Item[]) => Promise<readonly (Answer | undefined)[]>;
+  readonly askMany: (items: readonly Item[], withinMs: number) => Promise<readonly (Answer | undefined)[]>;
   /** Maximum items in a call. */
   readonly atMost?: number;
   /** Maximum concurrent calls. */
@@ -24,6 +24,8 @@ type Entry<Item, Answer> = {
   readonly gone: (() => boolean) | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
+  /** When nobody waits any more, by `performance.now()`. */
+  readonly until: number;
   over: boolean;
 };
 
@@ -34,6 +36,9 @@ const PLACES = 512;
 const DEADLINE_MS = 5_000;
 /* A call that takes this long no longer blocks the next: one stuck connection must not stop all items. */
 const SLOW_MS = 250;
+
+/* A call that goes on after the answer would do what the client was told had failed. */
+const timeLeft = ({ until }: { readonly until: number }): number => Math.max(1, until - performance.now());
 
 /**
  * Creates a batch. No item waits for more items to arrive. On a free lane, the items of one turn of the event loop are sent together at its
@@ -109,7 +114,9 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
     leaveLane: () => void,
   ): Promise<Entry<Item, Answer>[]> {
     try {
-      const answers = await options.askMany(entries.map(({ item }) => item)).finally(leaveLane);
+      const items = entries.map(({ item }) => item);
+      const withinMs = Math.max(...entries.map(timeLeft));
+      const answers = await options.askMany(items, withinMs).finally(leaveLane);
       await nextTurn();
       entries.forEach((entry, index) => {
         const answer = answers[index];
@@ -123,7 +130,9 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   }
 
   async function askEach(entries: readonly Entry<Item, Answer>[]): Promise<void> {
-    await Promise.all(entries.map(({ item, resolve, reject }) => options.askOne(item).then(resolve, reject)));
+    await Promise.all(
+      entries.map((entry) => options.askOne(entry.item, timeLeft(entry)).then(entry.resolve, entry.reject)),
+    );
   }
 
   return (item, gone) =>
@@ -148,6 +157,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
         gone,
         resolve: once(resolve),
         reject: once(reject),
+        until: performance.now() + deadlineMs,
         over: false,
       };
       waiting.push(entry);

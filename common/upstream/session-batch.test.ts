@@ -1,7 +1,7 @@
 // A batch of session checks: the request, the result for each session, and a failed call.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pino } from 'pino';
 import { openUpstream, type Outgoing, type Upstream } from './exchange.ts';
 import { createSessionBatch, type SessionQuestion } from './session-batch.ts';
@@ -186,6 +186,8 @@ test.each([
   ['sistema', ''],
   ['portal', 'portal_'],
 ] as const)('%s: the requests to PostgREST for one session and for a batch', async (context, prefix) => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { sent, batch } = always(context, 200, [{ recusa: null }, { recusa: null }]);
   const alone = question('x', { jti: undefined });
   const traced = (jti: string) => ({ ...question(jti), caller: ['traceparent', `trace-${jti}`] });

@@ -51,14 +51,16 @@ export function createSessionBatch(deps: SessionBatchDependencies, context: Cont
   const logout: Call = { method: 'POST', path: `/rpc/${prefix}logout`, body: '{"todas":false}' };
   const confirmCall: Call = { method: 'POST', path: '/rpc/confirm_sessions', reads: true };
   const endCall: Call = { method: 'POST', path: '/rpc/end_sign_ins' };
-  const confirmAlone = (question: SessionQuestion) => askAs(deps, question, me);
-  const endAlone = (question: SessionQuestion) => askAs(deps, question, logout);
-  const confirmMany = (items: readonly Item[]) =>
+  const confirmAlone = (question: SessionQuestion, withinMs = DEADLINE_MS) =>
+    askAs(deps, question, me, withinMs);
+  const endAlone = (question: SessionQuestion, withinMs = DEADLINE_MS) =>
+    askAs(deps, question, logout, withinMs);
+  const confirmMany = (items: readonly Item[], withinMs: number) =>
     askOnceEach(items, (different) =>
-      askMany(deps, { ...confirmCall, ...tracesOf(items) }, context, different),
+      askMany(deps, { ...confirmCall, ...tracesOf(items) }, context, different, withinMs),
     );
-  const endMany = (items: readonly Item[]) =>
-    askMany(deps, { ...endCall, ...tracesOf(items) }, context, items);
+  const endMany = (items: readonly Item[], withinMs: number) =>
+    askMany(deps, { ...endCall, ...tracesOf(items) }, context, items, withinMs);
   const confirm = batchOf(confirmAlone, confirmMany);
   const end = batchOf(endAlone, endMany);
   return {
@@ -75,10 +77,11 @@ export function createSessionBatch(deps: SessionBatchDependencies, context: Cont
 }
 
 function batchOf(
-  one: (question: SessionQuestion) => Promise<UpstreamAnswer>,
-  many: (items: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,
+  one: (question: SessionQuestion, withinMs: number) => Promise<UpstreamAnswer>,
+  many: (items: readonly Item[], withinMs: number) => Promise<readonly (UpstreamAnswer | undefined)[]>,
 ): Batch<Item, UpstreamAnswer> {
-  return createBatch({ askOne: ({ question }) => one(question), askMany: many, deadlineMs: DEADLINE_MS });
+  const askOne = ({ question }: Item, withinMs: number) => one(question, withinMs);
+  return createBatch({ askOne, askMany: many, deadlineMs: DEADLINE_MS });
 }
 
 /* Requests of one session that wait for the same call share one item: all of them arrived before it is sent. */
@@ -96,10 +99,11 @@ function askAs(
   { upstream }: SessionBatchDependencies,
   { token, caller }: SessionQuestion,
   call: Call,
+  deadlineMs: number,
 ): Promise<UpstreamAnswer> {
   const headers = [...caller, 'authorization', `Bearer ${token}`];
   if (call.body !== undefined) headers.push('content-type', 'application/json');
-  return ask(upstream, { ...call, headers, deadlineMs: DEADLINE_MS });
+  return ask(upstream, { ...call, headers, deadlineMs });
 }
 
 async function askMany(
@@ -107,10 +111,11 @@ async function askMany(
   call: Call,
   context: Context,
   items: readonly Item[],
+  deadlineMs: number,
 ): Promise<readonly (UpstreamAnswer | undefined)[]> {
   const headers = ['authorization', `Bearer ${serviceToken()}`, 'content-type', 'application/json'];
   const body = `{"contexto":"${context}","sessoes":[${items.map(({ json }) => json).join(',')}]}`;
-  const answer = await ask(upstream, { ...call, headers, body, deadlineMs: DEADLINE_MS });
+  const answer = await ask(upstream, { ...call, headers, body, deadlineMs });
   const refused = (status: number) =>
     log.warn({ status, sessions: items.length, path: call.path }, 'a batch was refused');
   return answersToEach(answer, items.length, readAnswers, { refused, mayRepeat: true });
