@@ -1,5 +1,5 @@
 // Sends and verifies that wait together: the arguments of the batch call, the result of each, and which of them are called alone.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { pino } from 'pino';
 import { unavailable, type Refusal } from '../../common/errors.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
@@ -133,13 +133,22 @@ test.each([
     () => ({ status: 404, body: {} }),
     [{ status: 404, sign_ins: 2, path: '/rpc/sign_ins', msg: 'a batch was refused' }],
   ],
-] as const)('a sign-in that %s is called again alone', async (_what, say, warnings) => {
-  const { verify, paths, warned } = start(say);
-  expect(await Promise.all([verify('a'), verify('b')])).toEqual(['otp_invalid', 'otp_invalid']);
-  expect(paths()).toEqual(['/rpc/sign_ins', '/rpc/verify_otp', '/rpc/verify_otp']);
-  expect(warned.map((line) => JSON.parse(line) as unknown)).toMatchObject(warnings);
-  expect(warned.join('')).not.toMatch(/123456|pepper/);
-});
+] as const)(
+  'a sign-in that %s is called again alone, with the time that it still waits',
+  async (_what, say, warnings) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sent, verify, paths, warned } = start((pedidos) => {
+      vi.advanceTimersByTime(1_000);
+      return say(pedidos);
+    });
+    expect(await Promise.all([verify('a'), verify('b')])).toEqual(['otp_invalid', 'otp_invalid']);
+    expect(paths()).toEqual(['/rpc/sign_ins', '/rpc/verify_otp', '/rpc/verify_otp']);
+    expect(sent.map(({ timeoutMs }) => timeoutMs)).toEqual([5_000, 4_000, 4_000]);
+    expect(warned.map((line) => JSON.parse(line) as unknown)).toMatchObject(warnings);
+    expect(warned.join('')).not.toMatch(/123456|pepper/);
+  },
+);
 
 test.each([
   ['nothing answers', () => ({ status: 503, body: body('unavailable') })],

@@ -111,20 +111,20 @@ test('an item whose client disconnected is not sent, and does not delay the next
 });
 
 test('the deadline of an item counts from its arrival, also while it waits in the queue', async () => {
-  const { batch, under } = calls({ deadlineMs: 100 });
+  const { batch, under } = calls({ deadlineMs: 140 });
   const ended: string[] = [];
   const note = (name: string) => (error: Error) => void ended.push(`${name}: ${error.message}`);
   batch(1).catch(note('first'));
   await turns();
-  vi.advanceTimersByTime(60);
+  vi.advanceTimersByTime(80);
   batch(2).catch(note('waiting'));
-  vi.advanceTimersByTime(39);
+  vi.advanceTimersByTime(59);
   await turns();
   expect(ended).toEqual([]);
   vi.advanceTimersByTime(1);
   await turns();
   expect(ended).toEqual(['first: no answer in time']);
-  vi.advanceTimersByTime(60);
+  vi.advanceTimersByTime(80);
   await turns();
   expect(ended).toEqual(['first: no answer in time', 'waiting: no answer in time']);
   under[0]?.answer([10]);
@@ -137,10 +137,10 @@ test('the deadline of an item counts from its arrival, also while it waits in th
 });
 
 test('a call has the time that its newest item still waits, and an item that is then sent alone has its own rest', async () => {
-  const { batch, under } = calls({ deadlineMs: 100 });
+  const { batch, under } = calls({ deadlineMs: 1_000 });
   const answers = [batch(1), batch(2)];
   await turns();
-  vi.advanceTimersByTime(20);
+  vi.advanceTimersByTime(200);
   answers.push(batch(3));
   vi.advanceTimersByTime(20);
   answers.push(batch(4));
@@ -148,13 +148,28 @@ test('a call has the time that its newest item still waits, and an item that is 
   under[0]?.answer([10]);
   await turns();
   expect(under.map(({ items, withinMs }) => [items, withinMs])).toEqual([
-    [[1, 2], 100],
-    [[3, 4], 90],
-    [[2], 50],
+    [[1, 2], 1_000],
+    [[3, 4], 990],
+    [[2], 770],
   ]);
   under[1]?.answer([30, 40]);
   under[2]?.answer([20]);
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+});
+
+test('an item with less than 50 ms left is not sent: neither from the queue nor alone after a call without its answer', async () => {
+  const { batch, under, sent } = calls({ deadlineMs: 200 });
+  const refused = [batch(1), batch(2)].map((one) => expect(one).rejects.toThrow('no answer in time'));
+  await turns();
+  refused.push(expect(batch(3)).rejects.toThrow('no answer in time'));
+  vi.advanceTimersByTime(10);
+  const kept = batch(4);
+  vi.advanceTimersByTime(141);
+  under[0]?.answer([]);
+  await Promise.all(refused);
+  expect(sent()).toEqual([[1, 2], [4]]);
+  under[1]?.answer([40]);
+  expect(await kept).toBe(40);
 });
 
 test('a call without an answer for 250 ms does not block the next item', async () => {
@@ -225,15 +240,15 @@ test('a lane is freed once after a call, also after a call with several items', 
 });
 
 test('a place is freed once, also when the answer arrives after the deadline', async () => {
-  const { batch, under } = calls({ places: 1, lanes: 3, deadlineMs: 20 });
+  const { batch, under } = calls({ places: 1, lanes: 3, deadlineMs: 200 });
   const late = expect(batch(1)).rejects.toThrow('no answer in time');
   await turns();
-  vi.advanceTimersByTime(20);
+  vi.advanceTimersByTime(200);
   await late;
   under[0]?.answer([10]);
   await turns();
   const kept = expect(batch(2)).rejects.toThrow('no answer in time');
   await expect(batch(3)).rejects.toThrow('too many requests wait');
-  vi.advanceTimersByTime(20);
+  vi.advanceTimersByTime(200);
   await kept;
 });

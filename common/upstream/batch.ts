@@ -37,13 +37,18 @@ const DEADLINE_MS = 5_000;
 /* A call that takes this long no longer blocks the next: one stuck connection must not stop all items. */
 const SLOW_MS = 250;
 
+const late = (): LateError => new LateError('no answer in time');
+
+/* With less time the answer would hardly come back: the client would hear 503 of what was done. */
+const LEAST_MS = 50;
+
 /* A call that goes on after the answer would do what the client was told had failed. */
-const timeLeft = ({ until }: { readonly until: number }): number => Math.max(1, until - performance.now());
+const timeLeft = ({ until }: { readonly until: number }): number => until - performance.now();
 
 /**
  * Creates a batch. No item waits for more items to arrive. On a free lane, the items of one turn of the event loop are sent together at its
  * end. While all lanes are busy, items gather, and the next free lane takes them at once. An item whose `gone` is true by then is
- * not sent.
+ * not sent, nor one with too little time for an answer.
  */
 export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): Batch<Item, Answer> {
   const { atMost = AT_MOST, lanes = LANES, places = PLACES, deadlineMs = DEADLINE_MS } = options;
@@ -77,9 +82,10 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
     return entries;
   }
 
-  /** False after the end, also when the client disconnected. */
+  /** False after the end, also when the client disconnected or will not wait for an answer. */
   function isWanted(entry: Entry<Item, Answer>): boolean {
     if (!entry.over && entry.gone?.()) entry.reject(new Error('the client went away'));
+    if (timeLeft(entry) < LEAST_MS) entry.reject(late());
     return !entry.over;
   }
 
@@ -142,7 +148,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
         return;
       }
       taken += 1;
-      const timer = setTimeout(() => entry.reject(new LateError('no answer in time')), deadlineMs);
+      const timer = setTimeout(() => entry.reject(late()), deadlineMs);
       const once =
         <Value>(settle: (value: Value) => void) =>
         (value: Value) => {

@@ -125,6 +125,34 @@ test('the deadline covers a buffered body, but not a streamed body', async () =>
   expect(text).toBe('ab');
 });
 
+test('a request whose time passes while it waits for a connection is not sent, and costs none', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const paths: unknown[] = [];
+  const answers: ServerResponse[] = [];
+  const port = await serve(({ url }, res) => {
+    paths.push(url);
+    answers.push(res);
+  });
+  let connections = 0;
+  servers.at(-1)?.on('connection', () => (connections += 1));
+  const upstream = open(port, { connections: 1 });
+  const asked = (path: string, deadlineMs?: number) =>
+    ask(upstream, { ...request('POST', deadlineMs), path });
+  const first = asked('/first');
+  await until(() => paths.length === 1);
+  const late = expect(asked('/late', 100)).rejects.toBeInstanceOf(LateError);
+  const last = asked('/last');
+  vi.advanceTimersByTime(100);
+  await late;
+  answers[0]?.end();
+  await first;
+  await until(() => paths.length === 2);
+  answers[1]?.end();
+  await last;
+  expect([paths, connections]).toEqual([['/first', '/last'], 1]);
+});
+
 test('a request above the limit of concurrent requests is rejected at once, and finished requests free their places', async () => {
   const port = await serve((_req, res) => setTimeout(() => res.end('late'), 200));
   const upstream = open(port, { maxInFlight: 2 });

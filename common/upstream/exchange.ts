@@ -129,9 +129,10 @@ function createState(
   /* Undici calls no handler after it was told to abort, except for the error. */
   state.handler = {
     onRequestStart(controller) {
+      /* To throw leaves the connection to the next request; to abort would end it. */
+      if (state.over) throw new Error('called off');
       state.flow = controller;
-      state.worksOn = !state.over;
-      if (state.over) controller.abort(new Error('called off'));
+      state.worksOn = true;
     },
     onResponseStart(controller, status, headers) {
       if (status < 200) return;

@@ -185,42 +185,49 @@ const JSON_TYPE = ['content-type', 'application/json'];
 test.each([
   ['sistema', ''],
   ['portal', 'portal_'],
-] as const)('%s: the requests to PostgREST for one session and for a batch', async (context, prefix) => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { sent, batch } = always(context, 200, [{ recusa: null }, { recusa: null }]);
-  const alone = question('x', { jti: undefined });
-  const traced = (jti: string) => ({ ...question(jti), caller: ['traceparent', `trace-${jti}`] });
-  await batch.confirm(alone);
-  await batch.end(alone);
-  await Promise.all([batch.confirm(traced('a')), batch.confirm(traced('b'))]);
-  await Promise.all([batch.end(question('a')), batch.end(question('b'))]);
-  const own = [...alone.caller, 'authorization', `Bearer ${alone.token}`];
-  const service = ['authorization', 'Bearer s', ...JSON_TYPE];
-  const body = expect.stringMatching(`^{"contexto":"${context}","sessoes":\\[{.+},{.+}]}$`) as string;
-  const traceparents = ['trace-a', 'trace-b'];
-  const [post, deadlineMs] = ['POST', 5_000];
-  expect(sent).toEqual([
-    { method: 'GET', path: `/rpc/${prefix}me`, headers: own, deadlineMs },
-    {
-      method: post,
-      path: `/rpc/${prefix}logout`,
-      headers: [...own, ...JSON_TYPE],
-      body: '{"todas":false}',
-      deadlineMs,
-    },
-    {
-      method: post,
-      path: '/rpc/confirm_sessions',
-      headers: service,
-      body,
-      reads: true,
-      traceparents,
-      deadlineMs,
-    },
-    { method: post, path: '/rpc/end_sign_ins', headers: service, body, deadlineMs },
-  ]);
-});
+] as const)(
+  '%s: the requests to PostgREST for one session and for a batch, with the time that they still wait',
+  async (context, prefix) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sent, batch } = always(context, 200, [{ recusa: null }, { recusa: null }]);
+    const alone = question('x', { jti: undefined });
+    const traced = (jti: string) => ({ ...question(jti), caller: ['traceparent', `trace-${jti}`] });
+    await batch.confirm(alone);
+    await batch.end(alone);
+    const both = (asked: Promise<unknown>[]) => {
+      vi.advanceTimersByTime(1_000); // they are sent at the end of this turn
+      return Promise.all(asked);
+    };
+    await both([batch.confirm(traced('a')), batch.confirm(traced('b'))]);
+    await both([batch.end(question('a')), batch.end(question('b'))]);
+    const own = [...alone.caller, 'authorization', `Bearer ${alone.token}`];
+    const service = ['authorization', 'Bearer s', ...JSON_TYPE];
+    const body = expect.stringMatching(`^{"contexto":"${context}","sessoes":\\[{.+},{.+}]}$`) as string;
+    const traceparents = ['trace-a', 'trace-b'];
+    const [post, deadlineMs, left] = ['POST', 5_000, { deadlineMs: 4_000 }];
+    expect(sent).toEqual([
+      { method: 'GET', path: `/rpc/${prefix}me`, headers: own, deadlineMs },
+      {
+        method: post,
+        path: `/rpc/${prefix}logout`,
+        headers: [...own, ...JSON_TYPE],
+        body: '{"todas":false}',
+        deadlineMs,
+      },
+      {
+        method: post,
+        path: '/rpc/confirm_sessions',
+        headers: service,
+        body,
+        reads: true,
+        traceparents,
+        ...left,
+      },
+      { method: post, path: '/rpc/end_sign_ins', headers: service, body, ...left },
+    ]);
+  },
+);
 
 test('a session whose client disconnected is left out of the batch; an unknown refusal code is a 500', async () => {
   const { sent, batch } = always('sistema', 200, [{ recusa: 'x' }, { recusa: 'x' }]);
