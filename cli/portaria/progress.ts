@@ -1,4 +1,4 @@
-// A progress bar; without a terminal, a line every few seconds.
+// A progress bar; without a terminal, a line for each tenth.
 
 export type Progress = { readonly at: (done: number) => void; readonly end: () => void };
 

@@ -123,6 +123,9 @@ it('deleting expired revocations under load lets no revoked token pass and keeps
   expect(await count('portaria.token_blacklist where expira_em > now()')).toBeGreaterThanOrEqual(LIVE);
   for (const samples of [before.bad, during.bad, after.bad])
     expect(Object.keys(outcomes(samples)).filter((one) => !REFUSED.test(one))).toEqual([]);
+  expect(Math.min(...[before, during, after].map(({ bad }) => bad.length))).toBeGreaterThan(100);
+  const ended = outcomes([...during.bad, ...after.bad])['401 jwt_expired'] ?? 0;
+  expect(ended, 'tries of tokens that expired meanwhile').toBeGreaterThan(10);
   const all = [...before.me, ...during.me, ...after.me];
   expect(outcomes(all)).toEqual({ 200: all.length });
   expect(transactions).toBeGreaterThanOrEqual(10);

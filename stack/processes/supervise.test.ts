@@ -1,7 +1,8 @@
 // A child is started until it answers, restarted when it dies, and stopped with its descendants.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { turns } from '../../common/testing/turns.ts';
 import { identify, isAlive } from './processes.ts';
 import { renewFollowers, supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
@@ -46,12 +47,12 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('supervise', () => {
   it('asks a service, and counts its time, only when what it needs is there', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] }); // its clock passes an hour while it needs something, and then stands still
+    onTestFinished(() => void vi.useRealTimers());
     let isThere = false;
-    const needs = new Promise<void>((resolve) => {
-      setTimeout(() => {
-        isThere = true;
-        resolve();
-      }, 500);
+    const needs = sleep(500).then(() => {
+      vi.setSystemTime(Date.now() + 3_600_000);
+      isThere = true;
     });
     const asked: boolean[] = [];
     const isReady = () => Promise.resolve(asked.push(isThere) > 1);
