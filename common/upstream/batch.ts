@@ -84,8 +84,9 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
 
   /** False after the end, also when the client disconnected or will not wait for an answer. */
   function isWanted(entry: Entry<Item, Answer>): boolean {
-    if (!entry.over && entry.gone?.()) entry.reject(new Error('the client went away'));
-    if (timeLeft(entry) < LEAST_MS) entry.reject(late());
+    if (entry.over) return false;
+    if (entry.gone?.()) entry.reject(new Error('the client went away'));
+    else if (timeLeft(entry) < LEAST_MS) entry.reject(late());
     return !entry.over;
   }
 
