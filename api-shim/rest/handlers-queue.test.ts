@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Dependencies } from '../dependencies.ts';
+import type { Call } from '../http/call.ts';
 import type { Asker } from './session-queue.ts';
 import { sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 
@@ -21,7 +22,7 @@ beforeEach(() => {
 afterEach(() => shim.stop());
 
 /** A shim whose queue takes note of its callers and lets each wait, and whose requests for tables are noted. */
-async function start(upstream: Upstream): Promise<void> {
+async function start(upstream: Upstream, more: Partial<Dependencies> = {}): Promise<void> {
   shim = await startShim(upstream, {}, ({ rest }) => ({
     familyOf: () => Promise.resolve('F'),
     sessionQueue: async (asker, signal, work) => {
@@ -39,6 +40,7 @@ async function start(upstream: Upstream): Promise<void> {
         return rest.send(...args);
       },
     },
+    ...more,
   }));
 }
 
@@ -65,6 +67,25 @@ test('the queue is told that a client disconnected during a request, but not aft
   await expect.poll(() => gone.length).toBe(2);
   socket.destroy();
   await expect.poll(() => gone.map(({ aborted }) => aborted)).toEqual([false, true]);
+  await expect.poll(() => sent.length).toBe(2); // it would be noted in the next test
+});
+
+test('the queue is told that a client disconnected before, while its access was looked up', async () => {
+  let asked: Call | undefined;
+  let allow = (): void => undefined;
+  const allowsAnonymous = (call: Call) => {
+    asked = call;
+    return new Promise<boolean>((resolve) => (allow = () => resolve(true)));
+  };
+  await start(() => 'hang', { allowsAnonymous });
+  const socket = connect(shim.port, '127.0.0.1');
+  socket.write('GET /rest/v1/alunos HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => asked !== undefined).toBe(true);
+  socket.destroy();
+  await expect.poll(() => asked?.res.destroyed).toBe(true);
+  allow();
+  await expect.poll(() => gone.map(({ aborted }) => aborted)).toEqual([true]);
+  await expect.poll(() => sent.length).toBe(1);
 });
 
 test('the wait in the queue is subtracted from the 5 s that the database has', async () => {

@@ -39,6 +39,7 @@ export async function pass(
 ): Promise<void> {
   const began = performance.now();
   const gone = new AbortController();
+  if (call.res.destroyed) gone.abort(); // while its session was looked up
   /* An abort creates an error object, so a finished response is not aborted. */
   call.res.once('close', () => {
     if (!call.res.writableFinished) gone.abort();

@@ -46,6 +46,13 @@ test('a request that waits too long is refused, and leaves the queue', async () 
   expect(started).toEqual([1]);
 });
 
+test('a request whose client has disconnected before is not sent', async () => {
+  const { started, work } = works();
+  const asked = createSessionQueue()(a, AbortSignal.abort(), work(1));
+  await expect(asked).rejects.toMatchObject({ cause: new Error('the client went away') });
+  expect(started).toEqual([]);
+});
+
 test('a request whose client disconnects leaves the queue', async () => {
   const queue = createSessionQueue({ ofSession: 1 });
   const { started, finish, work } = works();

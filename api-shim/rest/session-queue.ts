@@ -31,9 +31,13 @@ const LIMITS = { ofSession: 8, ofPerson: 9, crowd: 40, waitMs: 5_000, now: () =>
 const FEW = 2;
 const CLOSED = { 'Retry-After': '1', Connection: 'close' };
 
+const refused = (reason: string): Refusal =>
+  new Refusal('unavailable', { cause: new Error(reason), headers: CLOSED });
+const WENT_AWAY = 'the client went away';
+
 /**
  * Creates the queue. A request that waits too long is refused with `unavailable`, and its connection is closed;
- * a request whose client has gone leaves the queue.
+ * a request whose client has gone leaves the queue, or does not enter it.
  */
 export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
   const { ofSession, ofPerson, crowd, waitMs, now } = { ...LIMITS, ...limits };
@@ -64,9 +68,9 @@ export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
         line.waiting.delete(one);
         clearTimeout(timer);
         gone.removeEventListener('abort', onGone);
-        reject(new Refusal('unavailable', { cause: new Error(reason), headers: CLOSED }));
+        reject(refused(reason));
       };
-      const onGone = () => leave('the client went away');
+      const onGone = () => leave(WENT_AWAY);
       const timer = setTimeout(leave, waitMs, 'too many requests of this session are under way');
       const go = () => {
         line.waiting.delete(one);
@@ -88,6 +92,7 @@ export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
   }
 
   return async ({ session, person }, gone, work, ended = () => Promise.resolve()) => {
+    if (gone.aborted) throw refused(WENT_AWAY);
     const line = lines.get(person) ?? {
       underWay: 0,
       sessions: new Map<string, number>(),
