@@ -91,6 +91,7 @@ export default defineConfig({
           expect: expectPatiently,
           include: UNIT_FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
           exclude: ['**/node_modules/**', ...PROCESS_TESTS],
+          setupFiles: ['common/testing/undici-clock.ts'],
           ...UNTIL_IT_HANGS,
           isolate: false, // a process for each file is a third of the time; what a file stubs it puts back
         },

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildDependencies } from './build-dependencies.ts';
 import { readConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -77,6 +77,8 @@ test('the reuse of a revoked token is counted, and its alert is pushed at once',
   await deps.reportReuse({ id: 'r', caller: [] }, { exp: 1, jti: 'j' });
   await expect.poll(() => receiver.asked.map(({ path }) => path)).toEqual(['/topico']);
   await deps.alertSender?.stop();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // a probe has a second
+  onTestFinished(() => void vi.useRealTimers());
   const text = await deps.metrics.exposition.text();
   expect(text).toContain('portaria_revoked_reuse_total 1');
   expect(text).toContain('portaria_alerts_total{situacao="entregue"} 1');

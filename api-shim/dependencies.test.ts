@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildDependencies } from './build-dependencies.ts';
 import type { Message } from './delivery/channels/channel.ts';
 import { readConfig } from './config.ts';
@@ -79,8 +79,11 @@ test('codes, sign-ins, anonymous resources and undelivered codes use the configu
     '/rpc/otp_resend': [{ otp_id: 'o-1', decisao: 'encerrar' }],
   };
   await signIns.send(CALL, 'send_otp', { codigo: '1' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // the lookup has 500 ms
+  onTestFinished(() => void vi.useRealTimers());
   expect(await familyOf(CALL, { token: 't', claims: claims('j'), context: SYSTEM })).toBe('f-1');
   expect(await allowsAnonymous(CALL, 'api', 'avisos')).toBe(true);
+  vi.useRealTimers();
   const message = { destino: '+5511900000011', otp: '012345' } as Message;
   undelivered.hold({
     caller: { id: 'r-1', context: [] },

@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../common/testing/free-port.ts';
 import { PEPPER, SECRET, sessionToken } from './testing/test-shim.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -39,12 +40,6 @@ async function serve(listener: Parameters<typeof createServer>[1]): Promise<numb
   open.servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return (server.address() as AddressInfo).port;
-}
-
-async function freePort(): Promise<number> {
-  const port = await serve(() => undefined);
-  await new Promise((resolve) => open.servers.pop()?.close(resolve));
-  return port;
 }
 
 async function goodEnv(): Promise<Record<string, string>> {

@@ -1,5 +1,4 @@
 // Errors of the calls: refusals, responses that are not the service's, and no response.
-import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPortaria, portariaErrorCodes, PortariaError, type Portaria } from './index.ts';
 import { REPORT, SESSION } from './testing/answers.ts';
@@ -164,11 +163,11 @@ describe('responses that are not of the service', () => {
   });
 
   test('a timeout gives the error unavailable', async () => {
-    let hanging: ServerResponse | undefined;
-    server.answer = (response) => (hanging = response);
-    const error = await failure(createPortaria({ baseUrl: server.baseUrl, timeoutMs: 50 }).me());
+    const silent = await startRecordingServer(); // it may read the request after the end of this test
+    onTestFinished(() => silent.close());
+    silent.answer = () => undefined;
+    const error = await failure(createPortaria({ baseUrl: silent.baseUrl, timeoutMs: 50 }).me());
     expect([error.code, error.status]).toEqual(['unavailable', 0]);
-    hanging?.destroy();
   });
 });
 

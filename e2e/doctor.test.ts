@@ -15,7 +15,7 @@ import { query, reset } from './support/database.ts';
 import { withPasskey } from './support/passkeys.ts';
 import { ANA, GABI } from './support/people.ts';
 import { startGateway } from './support/services/gateway.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { startShim } from './support/services/shim.ts';
 import { stack } from './support/stack.ts';
 

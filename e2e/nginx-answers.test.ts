@@ -3,7 +3,7 @@ import { request as requestPlain } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody, type ErrorCode } from '../common/errors.ts';
 import { reset } from './support/database.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { askEdge, sendRaw, type EdgeAnswer, type EdgeAsk } from './support/nginx/ask.ts';
 import { APP_HOST, DOCS_HOST, FURTHER_ORIGINS, PREVIEW_HOSTS } from './support/nginx/edge.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect as connectPlain, type AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { askEdge } from './support/nginx/ask.ts';
 import { APP_HOST, startEdge, whyNoNginx, type Edge } from './support/nginx/edge.ts';
 

@@ -7,7 +7,7 @@ import { reset } from './support/database.ts';
 import { startGateway } from './support/services/gateway.ts';
 import { APP_HOST, DOCS_HOST, PARENT, startEdge, whyNoNginx } from './support/nginx/edge.ts';
 import { ANA, BRUNO, type Person } from './support/people.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { startShim, type Shim } from './support/services/shim.ts';
 import { lastCode } from './support/sign-in.ts';
 

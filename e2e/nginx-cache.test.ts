@@ -9,7 +9,7 @@ import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { whyNoNginx } from './support/nginx/edge.ts';
 import { runNginx } from './support/nginx/run-nginx.ts';
 import { ANA } from './support/people.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { signIn } from './support/sign-in.ts';
 
 const reason = whyNoNginx();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { APP_HOST, DOCS_HOST, startEdge, whyNoNginx, type Edge } from './support/nginx/edge.ts';
 import { startPebble, whyNoPebble, type Pebble } from './support/nginx/pebble.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { stack } from './support/stack.ts';
 
 const run = promisify(execFile);

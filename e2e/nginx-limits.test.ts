@@ -6,7 +6,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../common/errors.ts';
 import { query, reset } from './support/database.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { askEdge, type EdgeAsk } from './support/nginx/ask.ts';
 import { APP_HOST, DOCS_HOST, startEdge, whyNoNginx, type Edge } from './support/nginx/edge.ts';
 import { AURORA, BRUNO } from './support/people.ts';

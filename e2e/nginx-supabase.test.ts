@@ -5,7 +5,7 @@ import { launchChromium } from './browser/testing/chromium.ts';
 import type { Site } from './browser/testing/static-site.ts';
 import { connect, signInHere, startSupabasePage } from './browser/testing/supabase-page.ts';
 import { query, reset } from './support/database.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { APP_HOST, PARENT, startEdge, whyNoNginx } from './support/nginx/edge.ts';
 import { AURORA, BRUNO } from './support/people.ts';
 import { startShim, type Shim } from './support/services/shim.ts';

@@ -17,7 +17,7 @@ import {
 import { askEdge, type EdgeAsk } from './support/nginx/ask.ts';
 import { ANA, BRUNO, IRENE, type Person } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { startShim, type Shim } from './support/services/shim.ts';
 import { lastCode } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';

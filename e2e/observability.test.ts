@@ -8,7 +8,7 @@ import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 

@@ -6,7 +6,7 @@ import type { Stack } from '../stack/stack.ts';
 import { startTestStack } from '../stack/test-stack.ts';
 import { ask } from './support/http.ts';
 import { BRUNO } from './support/people.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { freezePostgres, signalAll } from './support/services/postgres-processes.ts';
 import { direct } from './support/postgrest.ts';
 import { mint, nowSeconds } from './support/tokens.ts';

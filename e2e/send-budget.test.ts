@@ -6,7 +6,7 @@ import { ask, post } from './support/http.ts';
 import { address, inTurns, queued, tally } from './support/parallel.ts';
 import { ANA, AURORA, BRUNO, HUGO, IRENE, NOBODY } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { startShim, type Shim } from './support/services/shim.ts';
 import { signIn } from './support/sign-in.ts';
 

@@ -16,7 +16,7 @@ import { freePortOffset } from '../stack/test-stack.ts';
 import { size } from './support/full-run.ts';
 import { ask, post } from './support/http.ts';
 import { BRUNO, CARLA, DAVI, GABI, HUGO } from './support/people.ts';
-import { freePort } from './support/services/free-port.ts';
+import { freePort } from '../common/testing/free-port.ts';
 import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { startShim, type Shim } from './support/services/shim.ts';
 import { requestCode, signIn } from './support/sign-in.ts';

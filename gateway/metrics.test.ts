@@ -1,5 +1,5 @@
 // Decisions are counted by reason, responses are measured by kind, and no visitor can add a label.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Decision } from './decide.ts';
 import { createMetrics } from './metrics.ts';
 import { startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
@@ -27,6 +27,8 @@ test('each answer is counted once, by its kind', async () => {
   await gateway.send('GARBAGE\r\n\r\n');
   away = true;
   await gateway.get('/other', { Cookie });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // a probe has a second
+  onTestFinished(() => void vi.useRealTimers());
   const text = await gateway.metrics();
   expect(text.match(/^portaria_gateway_decisions_total\{.*$/gm)?.sort()).toEqual([
     'portaria_gateway_decisions_total{reason="bad_request",env="preview"} 1',

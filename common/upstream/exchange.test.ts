@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
 import { until } from '../testing/turns.ts';
 import { ask } from './ask.ts';
 import {
@@ -25,13 +26,6 @@ async function serve(listener: RequestListener, port = 0): Promise<number> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
-}
-
-/* A port where nobody listens. */
-async function refusedPort(): Promise<number> {
-  const port = await serve(() => undefined);
-  await new Promise((resolve) => servers.pop()!.close(resolve));
-  return port;
 }
 
 function open(port: number, limits: Partial<UpstreamLimits> = {}): Upstream {
@@ -68,7 +62,7 @@ test('a dated upstream writes the time of sending into each request, and another
 test.each(['GET', 'POST', 'DELETE'] as const)(
   'a %s whose connection was refused is sent again when the port listens',
   async (method) => {
-    const port = await refusedPort();
+    const port = await freePort();
     const answer = ask(open(port), request(method));
     await serve((_req, res) => res.end('here'), port);
     expect((await answer).body.toString()).toBe('here');
@@ -205,7 +199,7 @@ test.each([
 );
 
 test('a receiver that cancelled is not called with the error too many requests wait', async () => {
-  const upstream = open(await refusedPort(), { maxInFlight: 0 });
+  const upstream = open(await freePort(), { maxInFlight: 0 });
   const heard: unknown[] = [];
   upstream.exchange(request('GET'), recorder(heard))();
   await expect(ask(upstream, request('GET'))).rejects.toThrow('too many requests wait');
@@ -232,7 +226,7 @@ test('a receiver gets one response head: not that of a 102, and no second one af
 });
 
 test('of several refused requests, only the one that was not cancelled is sent again, after a pause', async () => {
-  const port = await refusedPort();
+  const port = await freePort();
   const upstream = open(port);
   const heard: unknown[] = [];
   upstream.exchange(request('GET'), recorder(heard))();
@@ -248,7 +242,7 @@ test('of several refused requests, only the one that was not cancelled is sent a
 });
 
 test('a refused request is not sent again when the second try would begin at the deadline', async () => {
-  const port = await refusedPort();
+  const port = await freePort();
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   try {
     const answer = ask(open(port), request('GET', 20_000));
@@ -280,7 +274,7 @@ test('a streamed body that stops fails after the body timeout, not at the deadli
 });
 
 test('a request fails with ECONNREFUSED when the second try is refused', async () => {
-  const port = await refusedPort();
+  const port = await freePort();
   await expect(ask(open(port), request('GET'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 test('a request is sent to the unix socket', async () => {
   answer = (req, res) => void res.end(`${req.method} ${req.url} ${req.headers.host}`);
-  const { body } = await ask(upstream, { method: 'GET', path: '/a', headers: [], deadlineMs: 2_000 });
+  const { body } = await ask(upstream, { method: 'GET', path: '/a', headers: [], deadlineMs: 60_000 });
   expect(body.toString()).toBe('GET /a localhost');
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startProvider, type Provider } from '../../api-shim/testing/provider.ts';
 import { startApp, type App } from '../support/services/app.ts';
 import { count, reset } from '../support/database.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { freePort } from '../../common/testing/free-port.ts';
 import { ANA, BRUNO, type Person } from '../support/people.ts';
 import {
   acceptMessages,

@@ -10,7 +10,7 @@ import { readConfig } from '../../stack/config.ts';
 import { appUrl } from '../../stack/services.ts';
 import { freePortOffset, startTestStack } from '../../stack/test-stack.ts';
 import type { StackInfo } from '../../stack/processes/stack-file.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { freePort } from '../../common/testing/free-port.ts';
 import { restoreSnapshot, takeSnapshot } from '../support/snapshot.ts';
 import { STATES } from './states/index.ts';
 import type { State, Environment } from './states/scene.ts';

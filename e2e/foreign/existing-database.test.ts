@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { freePort } from '../../common/testing/free-port.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { startHost, type Host } from './support/host.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
 import { startGateway, type Gateway } from '../support/services/gateway.ts';
 import { ANA } from '../support/people.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { freePort } from '../../common/testing/free-port.ts';
 import { signIn } from '../support/sign-in.ts';
 import { size } from './support/size.ts';
 import { figure } from './support/steady.ts';

@@ -7,7 +7,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../support/services/free-port.ts';
+import { freePort } from '../../common/testing/free-port.ts';
 import { codeOf } from './page.ts';
 
 export type Application = { port: number; stop: () => Promise<void> };

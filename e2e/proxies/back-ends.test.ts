@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { query, reset } from '../support/database.ts';
 import { ask, post, type Ask } from '../support/http.ts';
 import { ANA, BRUNO, DAVI } from '../support/people.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { freePort } from '../../common/testing/free-port.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { listening, type Application } from './application.ts';

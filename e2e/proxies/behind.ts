@@ -9,7 +9,7 @@ import { reset } from '../support/database.ts';
 import { ask, post } from '../support/http.ts';
 import { askEdge, sendRaw, type EdgeAnswer, type EdgeAsk } from '../support/nginx/ask.ts';
 import { ANA, AURORA, BRUNO } from '../support/people.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { freePort } from '../../common/testing/free-port.ts';
 import { startShim, type Shim } from '../support/services/shim.ts';
 import { signIn } from '../support/sign-in.ts';
 import { startPainel, startShowing, type Application } from './application.ts';

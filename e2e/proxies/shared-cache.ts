@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNginx } from '../support/nginx/run-nginx.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { freePort } from '../../common/testing/free-port.ts';
 import { HOST } from './page.ts';
 
 export async function startSharedCache(

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../common/program/project-root.ts';
 import { mutateTs, type TsMutant } from './mutate-ts.ts';
 import { endProcessesOf, runStryker } from './run-stryker.ts';
@@ -32,12 +32,15 @@ describe('runStryker', { timeout: 1_000_000 }, () => {
   });
 
   test('stops at its time limit and leaves no folder of its own', async () => {
-    const marks = (): string[] =>
-      readdirSync(tmpdir()).filter((name) => name.startsWith('portaria-mutants-'));
-    const before = marks();
+    const own = mkdtempSync(join(tmpdir(), 'portaria-stopped-'));
+    vi.stubEnv('TMPDIR', own);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(own, { recursive: true });
+    });
     const batch = { mutate: ['common/service/server.ts'], tests: ['common/service/server.test.ts'] };
     expect(await runStryker(PROJECT_ROOT, batch, 2_000)).toEqual({ results: [] });
-    expect(marks().filter((name) => !before.includes(name))).toEqual([]);
+    expect(readdirSync(own)).toEqual([]);
   });
 
   test('returns the message of StrykerJS when the tests cannot be run', async () => {

@@ -1,5 +1,5 @@
 // Which variables belong to libpq: not those of PostgREST with similar names.
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { dropLibpqEnvironment, withoutLibpq } from './libpq-environment.ts';
 
 it('withoutLibpq() removes the variables that libpq reads, and no others', () => {
@@ -8,8 +8,8 @@ it('withoutLibpq() removes the variables that libpq reads, and no others', () =>
 });
 
 it('dropLibpqEnvironment() removes the variables of libpq from process.env', () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
   for (const name of ['PGHOST', 'PGRST_DB_POOL']) vi.stubEnv(name, '1');
   dropLibpqEnvironment();
   expect([process.env['PGHOST'], process.env['PGRST_DB_POOL']]).toEqual([undefined, '1']);
-  vi.unstubAllEnvs();
 });

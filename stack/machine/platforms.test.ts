@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { embeddedPostgres } from './embedded-package.ts';
 import { installedChromium } from './installed-chromium.ts';
 import { PLATFORMS, platformOf } from './platforms.ts';
@@ -61,6 +61,7 @@ describe('the Chromium of the tests', () => {
     chmodSync(join(bin, 'chromium'), 0o755);
     expect(installedChromium('linux-arm64', bin)).toBe(join(bin, 'chromium'));
     vi.stubEnv('PATH', bin);
+    onTestFinished(() => void vi.unstubAllEnvs());
     for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
       renameSync(join(bin, readdirSync(bin)[0] ?? ''), join(bin, name));
       expect(installedChromium('linux-arm64')).toBe(join(bin, name));

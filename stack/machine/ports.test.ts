@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { onTestFinished, describe, expect, it } from 'vitest';
+import { freePort } from '../../common/testing/free-port.ts';
 import { assertPortsFree, isFree } from './ports.ts';
 
 async function listenOn(host: string): Promise<number> {
-  const server = createServer().listen(0, host);
+  const server = createServer().listen(await freePort(), host);
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
@@ -32,12 +33,7 @@ describe('assertPortsFree', () => {
     await expect(assertPortsFree({ api: port })).rejects.toThrow(
       `port ${port} (api) is in use by another program. Stop it, or shift every port: PORTARIA_PORT_OFFSET=100 npm start`,
     );
-    const free = await new Promise<number>((done) => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const { port: given } = server.address() as AddressInfo;
-        server.close(() => done(given));
-      });
-    });
+    const free = await freePort();
     expect(await isFree(free)).toBe(true);
     await assertPortsFree({ api: free });
     await assertPortsFree({});

@@ -2,7 +2,7 @@
 import { startApp } from '../../support/services/app.ts';
 import { startGateway } from '../../support/services/gateway.ts';
 import { startEdge } from '../../support/nginx/edge.ts';
-import { freePort } from '../../support/services/free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 import { startShim } from '../../support/services/shim.ts';
 
 const PARENT = 'escola.localhost';

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../support/services/free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 import type { Engine, Tab } from './tab.ts';
 import { COMMANDS, openTabs } from './webdriver.ts';
 

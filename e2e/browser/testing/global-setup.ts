@@ -7,7 +7,7 @@ import type { Stack } from '../../../stack/stack.ts';
 import { freePortOffset, startTestStack } from '../../../stack/test-stack.ts';
 import { allOrStop, share, workersOf } from '../../support/global-setup.ts';
 import { launchChromium } from './chromium.ts';
-import { freePort } from '../../support/services/free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -7,7 +7,7 @@ import { postgrestService } from '../../../stack/postgrest/postgrest.ts';
 import { postgrestBinary } from '../../../stack/postgrest/postgrest-binary.ts';
 import { self } from '../../../stack/files/private-files.ts';
 import { supervise } from '../../../stack/processes/supervise.ts';
-import { freePort } from '../../support/services/free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 import { startProgram } from '../../support/services/start-program.ts';
 
 export const JWT_SECRET = 'a-secret-of-this-test-and-of-nothing-else-1';

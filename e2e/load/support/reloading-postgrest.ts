@@ -8,7 +8,7 @@ import { postgrestService } from '../../../stack/postgrest/postgrest.ts';
 import { postgrestBinary } from '../../../stack/postgrest/postgrest-binary.ts';
 import { self } from '../../../stack/files/private-files.ts';
 import { supervise } from '../../../stack/processes/supervise.ts';
-import { freePort } from '../../support/services/free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 import { stack } from '../../support/stack.ts';
 
 export type ReloadingPostgrest = {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../../common/program/project-root.ts';
-import { freePort } from '../services/free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 import { mmdbOfOnePlace } from './mmdb.ts';
 import { runNginx } from './run-nginx.ts';
 

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../services/free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 
 export type Pebble = { directoryUrl: string; caFile: string; stop: () => Promise<void> };
 

@@ -1,5 +1,5 @@
 // A second server of the application, for pages that use another service than the stack's.
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 import { startProgram, type Program } from './start-program.ts';
 
 export type App = Program & { port: number };

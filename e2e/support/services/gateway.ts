@@ -1,6 +1,6 @@
 // A second gateway with other settings, on the stack's PostgREST, database and documentation host.
 import { stack } from '../stack.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 import { startProgram, type Program } from './start-program.ts';
 
 export type Gateway = Program & { port: number };

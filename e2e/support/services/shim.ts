@@ -1,7 +1,7 @@
 // A second shim with other settings, on the stack's PostgREST and database.
 import { once } from 'node:events';
 import { stack } from '../stack.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../common/testing/free-port.ts';
 import { spawnProgram, startProgram, type Program } from './start-program.ts';
 
 export type Shim = Program & { port: number };
