@@ -36,7 +36,7 @@ beforeAll(async () => {
         if (fault !== undefined) throw fault;
         return verifyToken(token);
       },
-      isReady: () => Promise.resolve(true),
+      isReady: () => Promise.resolve(true), // the probe has a second; routes/readyz.test.ts has it
     }),
   );
 });

@@ -41,6 +41,8 @@ type Item = {
 
 /* Locks are held until the end of the transaction, so batches are small. */
 const AT_MOST = 32;
+/* With less time the answer would hardly come back: the client would get 503 for something that was done. */
+const LEAST_MS = 50;
 const answers = z.array(
   z.object({
     status: z.int().nullable(),
@@ -64,7 +66,7 @@ function createSignInCall<Name extends AnyFunction>(deps: UpstreamDependencies):
   const askOne = ({ call, name, args }: Item, withinMs: number) =>
     callAsService(deps, call, name, args, withinMs);
   const askMany = (items: readonly Item[], withinMs: number) => askInOneCall(deps, items, withinMs);
-  const batch = createBatch({ askOne, askMany, atMost: AT_MOST });
+  const batch = createBatch({ askOne, askMany, atMost: AT_MOST, leastMs: LEAST_MS });
   return async (call, name, args) => {
     if (!Object.values(args).every((value) => isOrdinary(value ?? '')))
       return callAsService(deps, call, name, args);

@@ -1,4 +1,5 @@
 // Sends a request of the pass-through to PostgREST when it is its turn, and streams the answer.
+import { Refusal } from '../../common/errors.ts';
 import { clientIpOf, networkOf } from '../../common/service/client-ip.ts';
 import { headerText } from '../../common/service/header-text.ts';
 import type { Call } from '../http/call.ts';
@@ -37,9 +38,9 @@ export async function pass(
   session: Session | undefined,
   asked: Omit<UpstreamRequest, 'headers'>,
 ): Promise<void> {
+  if (call.res.destroyed) throw new Refusal('unavailable', { cause: new Error('the client went away') });
   const began = performance.now();
   const gone = new AbortController();
-  if (call.res.destroyed) gone.abort(); // while its session was looked up
   /* An abort creates an error object, so a finished response is not aborted. */
   call.res.once('close', () => {
     if (!call.res.writableFinished) gone.abort();

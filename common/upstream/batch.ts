@@ -15,6 +15,8 @@ export type BatchOptions<Item, Answer> = {
   readonly places?: number;
   /** An item without a result after this time fails. */
   readonly deadlineMs?: number;
+  /** An item with less time left is not sent. Default: none. */
+  readonly leastMs?: number;
 };
 
 export type Batch<Item, Answer> = (item: Item, gone?: () => boolean) => Promise<Answer>;
@@ -38,11 +40,6 @@ const DEADLINE_MS = 5_000;
 const SLOW_MS = 250;
 
 const late = (): LateError => new LateError('no answer in time');
-
-/* With less time the answer would hardly come back: the client would hear 503 of what was done. */
-const LEAST_MS = 50;
-
-/* A call that goes on after the answer would do what the client was told had failed. */
 const timeLeft = ({ until }: { readonly until: number }): number => until - performance.now();
 
 /**
@@ -51,7 +48,8 @@ const timeLeft = ({ until }: { readonly until: number }): number => until - perf
  * not sent, nor one with too little time for an answer.
  */
 export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): Batch<Item, Answer> {
-  const { atMost = AT_MOST, lanes = LANES, places = PLACES, deadlineMs = DEADLINE_MS } = options;
+  const { atMost = AT_MOST, lanes = LANES, places = PLACES } = options;
+  const { deadlineMs = DEADLINE_MS, leastMs = 0 } = options;
   let waiting: Entry<Item, Answer>[] = [];
   let taken = 0;
   let busy = 0;
@@ -86,7 +84,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   function isWanted(entry: Entry<Item, Answer>): boolean {
     if (entry.over) return false;
     if (entry.gone?.()) entry.reject(new Error('the client went away'));
-    else if (timeLeft(entry) < LEAST_MS) entry.reject(late());
+    else if (timeLeft(entry) <= leastMs) entry.reject(late());
     return !entry.over;
   }
 
@@ -122,6 +120,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   ): Promise<Entry<Item, Answer>[]> {
     try {
       const items = entries.map(({ item }) => item);
+      /* The oldest may be over while the call still waits for a connection: the body is that of all. */
       const withinMs = Math.max(...entries.map(timeLeft));
       const answers = await options.askMany(items, withinMs).finally(leaveLane);
       await nextTurn();

@@ -201,6 +201,8 @@ test.each([
     };
     await both([batch.confirm(traced('a')), batch.confirm(traced('b'))]);
     await both([batch.end(question('a')), batch.end(question('b'))]);
+    await both([batch.confirm(question('c'))]);
+    await both([batch.end(question('d'))]);
     const own = [...alone.caller, 'authorization', `Bearer ${alone.token}`];
     const service = ['authorization', 'Bearer s', ...JSON_TYPE];
     const body = expect.stringMatching(`^{"contexto":"${context}","sessoes":\\[{.+},{.+}]}$`) as string;
@@ -225,6 +227,8 @@ test.each([
         ...left,
       },
       { method: post, path: '/rpc/end_sign_ins', headers: service, body, ...left },
+      expect.objectContaining({ method: 'GET', path: `/rpc/${prefix}me`, ...left }),
+      expect.objectContaining({ method: post, path: `/rpc/${prefix}logout`, ...left }),
     ]);
   },
 );

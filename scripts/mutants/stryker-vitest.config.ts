@@ -37,6 +37,7 @@ export default defineConfig({
     environment: 'node',
     reporters: [failedFiles],
     include: TESTS,
+    setupFiles: ['common/testing/undici-clock.ts'],
     sequence: { sequencer: NearestFirst },
     isolate: TESTS.some((test) => PROCESS_TESTS.includes(test)), // a new worker for each mutant, not for each file
     testTimeout: 6_000, // a mutant may hang; the slowest test without a separate limit takes four seconds

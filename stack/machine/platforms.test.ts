@@ -66,7 +66,6 @@ describe('the Chromium of the tests', () => {
       renameSync(join(bin, readdirSync(bin)[0] ?? ''), join(bin, name));
       expect(installedChromium('linux-arm64')).toBe(join(bin, name));
     }
-    vi.unstubAllEnvs();
     expect(() => installedChromium('win32-x64', '/nowhere')).toThrow(
       'npm carries no Chromium for win32-x64: install one, or name one with PORTARIA_CHROMIUM.',
     );

@@ -1,15 +1,16 @@
 // A used port is found on either loopback address, and the error names it and the fix.
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { freePort } from '../../common/testing/free-port.ts';
 import { assertPortsFree, isFree } from './ports.ts';
 
 async function listenOn(host: string): Promise<number> {
-  const server = createServer().listen(await freePort(), host);
+  const port = await freePort();
+  const server = createServer().listen(port, host);
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 describe('assertPortsFree', () => {
