@@ -9,7 +9,12 @@ import { signIn } from './support/sign-in.ts';
 
 const first = another();
 const NOWHERE = '00000000-0000-4000-8000-00000000dead';
-beforeEach(reset);
+const remove = () => query(`delete from api.alunos where matricula = 'IDS-1'`);
+beforeEach(async () => {
+  await reset();
+  await remove();
+});
+afterAll(remove);
 
 const idOf = async ({ codigo }: Person, table = 'portaria.usuarios'): Promise<string> => {
   const column = table === 'portaria.usuarios' ? 'codigo' : 'cpf';
@@ -27,13 +32,11 @@ const student = async (change: Row = {}): Promise<Row> => {
     ...change,
   };
 };
-afterAll(() => query(`delete from api.alunos where matricula = 'IDS-1'`));
 
 describe('a coordenador', () => {
   let token: string;
   beforeEach(async () => {
     token = (await signIn(BRUNO)).token;
-    await query(`delete from api.alunos where matricula = 'IDS-1'`);
   });
   const insert = async (id: string, headers = {}) => {
     const json = await student({ id });

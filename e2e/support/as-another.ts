@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { query } from './database.ts';
 import { stack } from './stack.ts';
 
-const WAIT_MS = 8000;
+const WAIT_MS = 60_000;
 
 export type Another = {
   /** Its connection. */
