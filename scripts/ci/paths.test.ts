@@ -27,7 +27,9 @@ describe.runIf(existsSync(join(PROJECT_ROOT, '.git')))('the table', () => {
       (path) => /^(?:db|migrations)\/.*\.sql$/.test(path) && !path.includes('/tests/'),
     );
     expect(sql.length).toBeGreaterThan(300);
-    const spared = new Set(sql.map((path) => PARTS.filter((part) => !partsOf(path).includes(part)).join(' ')));
+    const spared = new Set(
+      sql.map((path) => PARTS.filter((part) => !partsOf(path).includes(part)).join(' ')),
+    );
     expect([...spared]).toEqual(['nginx node20 operations']);
   });
 
