@@ -120,8 +120,8 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   ): Promise<Entry<Item, Answer>[]> {
     try {
       const items = entries.map(({ item }) => item);
-      /* The oldest may be over while the call still waits for a connection: the body is that of all. */
-      const withinMs = Math.max(...entries.map(timeLeft));
+      /* The newest is the last. An older one may be over while the call still waits for a connection: the body is that of all. */
+      const withinMs = timeLeft(entries.at(-1) as Entry<Item, Answer>);
       const answers = await options.askMany(items, withinMs).finally(leaveLane);
       await nextTurn();
       entries.forEach((entry, index) => {
