@@ -79,10 +79,14 @@ run_again() {
   done
 }
 
-# named PART LOG: prints the name of a part, and the failed tests and errors in its log, for the end of a long run.
+# named PART LOG: prints the name of a part, and the failed tests and errors in its log, for the end of a long run; of a log that
+# names none, its last lines.
 named() {
+  local lines
   printf '%s\n' "$1"
-  sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | cut -c 1-200 | head -n 40 | sed 's/^ */  /' || true
+  lines=$(sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|# +Failed test|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | head -n 40) || true
+  [ -n "$lines" ] || lines=$(sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -av '^ *$' | tail -n 12) || true
+  [ -z "$lines" ] || cut -c 1-200 <<<"$lines" | sed 's/^ */  /'
 }
 
 # Prints the seconds of each part and their sum. With the lines of scripts/ci/calibrate.mjs: how busy and how fast the machine was,

@@ -36,6 +36,17 @@ it('parts.sh lists each failed part and test once at the end', () => {
   );
 });
 
+it.each([
+  ['of a log without one, its last lines', 'echo no such folder >&2; exit 2', '  no such folder'],
+  ['those of pg_prove', 'echo "#   Failed test 3: a"; echo "Result: FAIL"; exit 1', '  #   Failed test 3: a'],
+])('parts.sh lists the failures of a part inside a part: %s', (_, script, expected) => {
+  const inner = `. '${PARTS}'; part inner bash -c '${script}'; all_parts`;
+  const run = `. '${PARTS}'; part outer bash -c ${JSON.stringify(inner)}; all_parts`;
+  const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
+  const [, failures] = stdout.split(/(?:[^]*)\n══ failed\nouter\n/);
+  expect(failures).toContain(expected);
+});
+
 it('parts.sh counts the parts that began early, each with its output and exit code', () => {
   const early = `begin good bash -c 'echo "2 passed, 0 failed"'; begin bad bash -c 'echo "1 passed, 0 failed"; exit 3'`;
   const run = `set -eu; . '${PARTS}'; ${early}; part one echo '1 passed, 0 failed'; end_begun; all_parts`;
