@@ -49,7 +49,7 @@ start_server() {
     -c shared_preload_libraries=pg_cron -c "cron.database_name=$cron_database" -c cron.use_background_workers=on \
     -c max_worker_processes=20 -c autovacuum=off >>"$home/postgres.log" 2>&1 &
   local server=$! tries
-  for tries in $(seq 100); do
+  for tries in $(seq 600); do
     as_postgres "$bin/pg_isready" -q -h "$home" && return 0
     kill -0 "$server" 2>/dev/null || break
     sleep 0.1
@@ -61,7 +61,7 @@ start_server() {
 
 # pg_cron stops working when its database is created for the third time.
 restart_server() {
-  as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
+  as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -t 300 -s stop
   start_server
 }
 

@@ -1,6 +1,8 @@
 // npm run test:point-in-time: a restore to a time before a logout, with the commands of the how-to page. No earlier session is valid.
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runWhenMain } from '../../common/program/run-when-main.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
@@ -39,21 +41,24 @@ const expectEqual = (claim: string, seen: unknown, wanted: unknown): void => {
   );
 };
 
-const shell = (lines: string): string =>
-  execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', lines], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** Runs a program without blocking, so that this process notices when a service closes a connection. Its result is the output. */
+async function run(file: string, args: readonly string[], env = process.env): Promise<string> {
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`${file} ended with ${String(child.exitCode)}`);
+  return output;
+}
+const shell = (lines: string): Promise<string> => run('bash', ['--norc', '-euo', 'pipefail', '-c', lines]);
 const sql = (text: string): Promise<Record<string, unknown>[]> =>
   withClient(DATABASE_URL, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
 /** Runs the commands under a heading of the page; `at` chooses one block of several. */
-function follow(heading: string, at = 0, change = (lines: string): string => lines): void {
+async function follow(heading: string, at = 0, change = (lines: string): string => lines): Promise<void> {
   const found = blocksOf('recover-to-a-point-in-time.md').filter((block) => block.heading === heading);
   const lines = found[at]?.lines;
   if (lines === undefined) throw new Error(`the page has no commands under ${heading}`);
   console.log(`${heading}, block ${String(at + 1)}`);
-  shell(change(lines));
+  await shell(change(lines));
 }
 
 /** The query of the page. */
@@ -63,20 +68,23 @@ const archiveIsBroken = (): string =>
   )?.[1] ?? '';
 
 /** Installs Postgres as on the page of the native installation, with trusted local connections. */
-function install(): void {
-  shell(`pg_createcluster 15 main -- --no-sync >/dev/null
+async function install(): Promise<void> {
+  await shell(`pg_createcluster 15 main -- --no-sync >/dev/null
     install -m 644 deploy/systemd/postgresql.conf /etc/postgresql/15/main/conf.d/portaria.conf
     echo 'fsync = off' >> /etc/postgresql/15/main/conf.d/portaria.conf
     sed -i '1i local all postgres trust' /etc/postgresql/15/main/pg_hba.conf
     systemctl restart postgresql
     runuser -u postgres -- createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 portaria`);
-  execFileSync(process.execPath, ['scripts/run.mjs', 'deploy/docker/migrate.ts'], {
-    env: { PATH: process.env['PATH'], DATABASE_URL, AUTHENTICATOR_PASSWORD },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  await run(process.execPath, ['scripts/run.mjs', 'deploy/docker/migrate.ts'], {
+    PATH: process.env['PATH'],
+    DATABASE_URL,
+    AUTHENTICATOR_PASSWORD,
   });
   const names = [RITA, OTAVIO, LATE].map(({ codigo, telefone }) => ({ codigo, telefone }));
   for (const { codigo, telefone } of names)
-    shell(`portaria user add ${codigo} 'Pessoa ${codigo}' --telefone ${telefone} --papel administrador`);
+    await shell(
+      `portaria user add ${codigo} 'Pessoa ${codigo}' --telefone ${telefone} --papel administrador`,
+    );
 }
 
 async function send({ codigo, telefone, portal }: Person): Promise<string> {
@@ -103,19 +111,19 @@ const REVOKED = [401, 'token_revoked', 401, 'token_revoked'];
 const ENDED = [401, 'session_ended', 401, 'session_ended'];
 
 await runWhenMain(import.meta.filename, async () => {
-  install();
+  await install();
   await sql(STUDENT_SQL);
-  follow('1. Settings');
+  await follow('1. Settings');
   await sql('select pg_switch_wal()');
   const broken = async () => Object.values((await sql(archiveIsBroken()))[0] ?? {})[0];
   for (let tries = 60; (await broken()) !== true && tries > 0; tries--) await sleep(1_000);
   expectEqual('an archive that never worked is broken', await broken(), true);
   let services = await startServices();
   const before = await signIn(OTAVIO);
-  follow('2. The first backup');
+  await follow('2. The first backup');
   const loggedOut = await signIn(RITA);
   const [student, unused] = [await signIn(STUDENT), await send(LATE)];
-  follow('3. Every night');
+  await follow('3. Every night');
   expectEqual('the archive works', await broken(), false);
   for (const cookie of [before, loggedOut, student])
     expectEqual('a session before the target', await answers(cookie), GOOD);
@@ -128,12 +136,12 @@ await runWhenMain(import.meta.filename, async () => {
   expectEqual('a sign-in after the target', await answers(lost), GOOD);
   await services.stop();
 
-  follow('Recover', 0, (lines) => lines.replace(/^target=.*$/m, `target='${String(moment?.['now'])}'`));
+  await follow('Recover', 0, (lines) => lines.replace(/^target=.*$/m, `target='${String(moment?.['now'])}'`));
   services = await startServices();
   expectEqual('the restore has forgotten the logout', await answers(loggedOut), GOOD);
   expectEqual('and takes a token that it never issued', await answers(lost), GOOD);
 
-  follow('Recover', 1);
+  await follow('Recover', 1);
   for (const [what, cookie] of Object.entries({
     'the session that was logged out': loggedOut,
     'one of before the backup': before,
@@ -149,8 +157,9 @@ await runWhenMain(import.meta.filename, async () => {
   for (const who of [RITA, STUDENT])
     expectEqual('a new sign-in holds', await answers(await signIn(who)), GOOD);
 
-  follow('Recover', 2);
-  const backups = shell('runuser -u postgres -- pgbackrest info').match(/^ +(full|diff) backup:/gm) ?? [];
+  await follow('Recover', 2);
+  const backups =
+    (await shell('runuser -u postgres -- pgbackrest info')).match(/^ +(full|diff) backup:/gm) ?? [];
   expectEqual('there are backups', backups.length >= 2, true); // backups before the last two full ones are deleted
   await services.stop();
   console.log(`${String(passed)} passed, ${String(failed)} failed`);

@@ -22,13 +22,13 @@ begin
     perform pg_sleep(0.2);
   end loop;
 end $$;
-select cron.unschedule(jobid) from cron.job;
 
 select is(d.status, 'succeeded', 'the job has run: ' || d.return_message) from cron.job_run_details as d order by d.runid limit 1;
 select is(d.username, 'portaria_maintenance', 'the job runs as portaria_maintenance [E23]') from cron.job_run_details as d order by d.runid limit 1;
 select results_eq('select jti from portaria.token_blacklist', $$values ('later')$$, '250,000 expired rows are deleted, and the valid one stays');
 select is_empty('select * from portaria.alertas', 'the old alert is deleted');
 select cmp_ok(d.end_time - d.start_time, '<', interval '60 seconds', 'the job takes less than a minute') from cron.job_run_details as d order by d.runid limit 1;
+select cron.unschedule(jobid) from cron.job;
 select is_empty('select * from cron.job', 'an unscheduled job does not exist any more');
 select format('figure: pg_cron %s, 250,000 rows in %s ms', (select extversion from pg_extension where extname = 'pg_cron'),
   round(extract(epoch from d.end_time - d.start_time) * 1000)) from cron.job_run_details as d order by d.runid limit 1;

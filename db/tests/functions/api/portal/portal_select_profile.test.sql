@@ -78,7 +78,7 @@ select is((select count(*) from portaria.logs_transacoes where evento = 'portal.
 delete from portaria.sessao_trocas;
 update portaria.sessoes set entrou_em = clock_timestamp() - interval '7 hours 50 minutes';
 select tests.present(tests.recall('b'));
-select ok((c ->> 'exp')::bigint - (c ->> 'iat')::bigint between 598 and 600, 'a token issued after 7 h 50 min is valid for ten minutes') from (select api.portal_select_profile('aluno', tests.the('mae_aluna')) -> 'claims') as r (c);
+select ok((c ->> 'exp')::bigint - (c ->> 'iat')::bigint between 590 and 600, 'a token issued after 7 h 50 min is valid for ten minutes') from (select api.portal_select_profile('aluno', tests.the('mae_aluna')) -> 'claims') as r (c);
 select tests.act_as_tester();
 update portaria.sessoes set entrou_em = clock_timestamp() - interval '8 hours';
 select tests.present(tests.recall('b'));

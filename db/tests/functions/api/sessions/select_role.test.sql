@@ -87,7 +87,7 @@ select tests.act_as_tester();
 update portaria.sessoes set entrou_em = clock_timestamp() - interval '23 hours';
 delete from portaria.sessao_trocas;
 select tests.present(tests.recall('b'));
-select ok((c ->> 'exp')::bigint - (c ->> 'iat')::bigint between 3598 and 3600, 'a token issued after 23 hours is valid for one hour') from (select api.select_role('administrador', null) -> 'claims') as r (c);
+select ok((c ->> 'exp')::bigint - (c ->> 'iat')::bigint between 3590 and 3600, 'a token issued after 23 hours is valid for one hour') from (select api.select_role('administrador', null) -> 'claims') as r (c);
 select tests.act_as_tester();
 update portaria.sessoes set entrou_em = clock_timestamp() - interval '24 hours';
 select tests.present(tests.recall('b'));

@@ -21,8 +21,8 @@ select tests.end_all(tests.epoch(-1));
 select tests.end_all(null);
 select is(tests.validas_desde('11144477735'), (tests.recall('antes') #>> '{}')::timestamptz, 'an ended session does not move the end');
 insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
-select 'x', gen_random_uuid(), 'sistema', u.id, now(), to_timestamp(tests.epoch(1)), to_timestamp(tests.epoch(60)) from portaria.usuarios as u where u.codigo = '11144477735';
-select tests.end_all(tests.epoch(1));
+select 'x', gen_random_uuid(), 'sistema', u.id, now(), to_timestamp(tests.epoch(60)), to_timestamp(tests.epoch(120)) from portaria.usuarios as u where u.codigo = '11144477735';
+select tests.end_all(tests.epoch(60));
 select ok(tests.validas_desde('11144477735') > (tests.recall('antes') #>> '{}')::timestamptz, 'a later session moves the end');
 select is(tests.validas_desde('11144477735'), (select emitida_em + interval '1 millisecond' from portaria.sessoes), 'the end is after the latest session, even if that is dated ahead');
 

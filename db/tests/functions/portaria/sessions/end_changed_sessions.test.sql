@@ -46,7 +46,7 @@ select tests.remember('iat', tests.recall('c') -> 'iat') is not null as kept;
 do $$begin for i in 1..100 loop update portaria.usuarios set ativo = not ativo; end loop; update portaria.usuarios set ativo = true; end$$;
 select tests.again();
 select is(tests.live(), 'good', 'a session after a hundred changes is valid');
-select ok((tests.recall('c') ->> 'iat')::bigint <= (tests.recall('iat') #>> '{}')::bigint + 2, 'a hundred changes date the next session at most two seconds ahead');
+select ok((tests.recall('c') ->> 'iat')::bigint <= greatest((tests.recall('iat') #>> '{}')::bigint, tests.epoch()) + 2, 'a hundred changes date the next session at most two seconds ahead');
 update portaria.login_otps set expira_em = '2026-01-01', usado_em = null;
 update portaria.usuarios set telefone = '+5511999990001';
 select is((select expira_em from portaria.login_otps), '2026-01-01', 'an expired code keeps its expiry');
