@@ -98,8 +98,14 @@ function openLogin(desk: Desk, { title, text, cancel }: Words, isHere: boolean):
 }
 
 /* The page knows the document since the sign-in: it fills the field like a person and asks for the code. */
-function askAtOnce({ shadowRoot }: HTMLElement, codigo: string): void {
-  const field = shadowRoot?.querySelector<HTMLInputElement>('#codigo');
+function askAtOnce(login: HTMLElement, codigo: string): void {
+  const place = login.shadowRoot;
+  /* In English its texts come first. */
+  if (!place?.querySelector('form'))
+    return login.addEventListener('portaria-step', () => queueMicrotask(() => askAtOnce(login, codigo)), {
+      once: true,
+    });
+  const field = place.querySelector<HTMLInputElement>('#codigo');
   if (!field || codigo === '') return;
   field.value = codigo;
   field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));

@@ -47,8 +47,9 @@ export function createLinesSheet(view: ImportDesk, table: Table | null) {
   const nav = h('nav', { class: 'paginas', 'aria-label': app.messages.pages }, back, place, on);
   const repair = button('', 'discreto', () => void acceptAll());
   const leave = button('', 'discreto', () => void leaveOut());
-  const atOnce = h('div', { class: 'passos' }, repair, leave);
-  const root = h('section', { class: 'folha' }, ...[title, note, classes, moves, filter, atOnce, list, nav]);
+  const atOnce = h('div', { class: 'passos' }, leave, repair);
+  /* Above what a saved cell may hide: the click that leaves the cell still meets the buttons. */
+  const root = h('section', { class: 'folha' }, ...[title, note, filter, atOnce, classes, moves, list, nav]);
 
   const cardOf = (line: number): LineCard => {
     const card = cards.get(line) ?? createLineCard(view, line);

@@ -8,9 +8,6 @@ import {} from './testing/book.ts';
 import { look } from './testing/look.ts';
 import { appUrl, visit } from './testing/visit.ts';
 
-/* Each page is viewed twice and checked with axe, which takes many seconds on a busy machine. */
-const MANY_PAGES = { timeout: 180_000 };
-
 beforeEach(reset);
 afterEach(() => query('delete from portaria.laudos'));
 
@@ -77,7 +74,7 @@ async function history(person: Person): Promise<void> {
   );
 }
 
-it('the account and the pages that list or add people are fully in English', MANY_PAGES, async () => {
+it('the account and the pages that list or add people are fully in English', async () => {
   await history(BRUNO);
   const { page, context } = await entered(ANA, '/#equipe/conta');
   for (const path of [
@@ -92,7 +89,7 @@ it('the account and the pages that list or add people are fully in English', MAN
   await context.close();
 });
 
-it('the pages of a staff member, of oneself and of a student are fully in English', MANY_PAGES, async () => {
+it('the pages of a staff member, of oneself and of a student are fully in English', async () => {
   await history(BRUNO);
   const [student] = await query('select id from api.alunos where cpf = $1', [JOAO.codigo]);
   const { page, context } = await entered(ANA, '/#equipe/conta');
@@ -101,7 +98,7 @@ it('the pages of a staff member, of oneself and of a student are fully in Englis
   await context.close();
 });
 
-it('the pages of the school network are fully in English', MANY_PAGES, async () => {
+it('the pages of the school network are fully in English', async () => {
   await history(BRUNO);
   const { page, context } = await entered(ANA, '/#equipe/rede');
   for (const path of ['rede', 'rede/limites', 'rede/alertas', 'rede/entregas', 'rede/diagnostico'])

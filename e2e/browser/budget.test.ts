@@ -7,12 +7,14 @@ import { expect, it } from 'vitest';
 import { buildComponent } from '../../app/server/build-component.ts';
 import { reset } from '../support/database.ts';
 import { ANA, BRUNO, IRENE } from '../support/people.ts';
+import { stretched } from '../support/stretched.ts';
 import { openBook } from './testing/book.ts';
-import { appUrl, signIn, visit } from './testing/visit.ts';
+import { appUrl, signIn, visit, stopClock } from './testing/visit.ts';
 
 /** Four times slower than this machine, over 1.6 Mbit/s with 150 ms to the server and back. */
 const SLOW_CPU = 4;
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** On the idle reference machine. */
 const LCP_MS = 1_500;
 const VISITS = 8;
 /** What counts as good in Core Web Vitals. */
@@ -74,16 +76,17 @@ it('the page that imports people weighs at most 25 kB more than the list of peop
   await context.close();
 });
 
-it.each(['/', '/#portal'])('on a slow phone %s paints within 1.5 s, without layout shift', async (path) => {
+it.each(['/', '/#portal'])('on a slow phone %s paints in time, without layout shift', async (path) => {
   // The best of several first visits: other work on the machine can only slow them down.
+  const bound = stretched(LCP_MS);
   let best = Infinity;
-  for (let n = 0; n < VISITS && best >= LCP_MS; n += 1) {
+  for (let n = 0; n < VISITS && best >= bound; n += 1) {
     const seen = await firstVisit(path);
     expect(seen.cls).toBe(0);
     expect(seen.lcp).toBeGreaterThan(0);
     best = Math.min(best, seen.lcp);
   }
-  expect(best).toBeLessThan(LCP_MS);
+  expect(best).toBeLessThan(bound);
 });
 
 it.each([
@@ -98,10 +101,28 @@ it.each([
   await signIn(page, who);
   await page.addInitScript(WATCH_SHIFTS);
   await page.goto('about:blank');
+  await stopClock(page); // the page shows what it has after a second, and a busy machine needs more
   await page.goto(new URL(path, appUrl).href, { waitUntil: 'networkidle' });
   await page.locator('.folha').first().waitFor();
   const { cls } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
   expect(cls).toBeLessThan(SHIFTS);
+  await context.close();
+});
+
+it('a page that waits for one section shows the others after a second', async () => {
+  await reset();
+  const { page, context } = await visit('/#portal');
+  await signIn(page, IRENE);
+  await page.goto('about:blank');
+  await stopClock(page);
+  await page.route(/\/portal\/rest\/v1\/notas/, () => undefined); // no answer
+  await page.goto(new URL('/#portal', appUrl).href);
+  const hidden = page.locator('.chegando');
+  await hidden.waitFor({ state: 'attached' });
+  await page.clock.runFor(900);
+  expect(await hidden.count()).toBe(1);
+  await page.clock.runFor(200);
+  expect(await hidden.count()).toBe(0);
   await context.close();
 });
 

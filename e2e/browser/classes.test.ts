@@ -48,7 +48,9 @@ it('a school adds two classes of a new year by keyboard, removes one, and keeps 
   await ask(page, '9º B');
   await page.getByText('9º A (2027)').waitFor();
   await page.getByLabel('Ano letivo').fill('2027');
+  const refused = page.waitForResponse((answer) => answer.request().postData()?.includes('9º C') ?? false);
   await ask(page, '9º C, 9º A');
+  await refused;
   await page.getByText('A escola já tem uma turma com este nome neste ano. Nenhuma foi criada.').waitFor();
   expect(await count(`api.turmas where nome = '9º C'`)).toBe(0);
 

@@ -29,6 +29,7 @@ beforeAll(async () => {
   shim = await startShim({
     API_PORT: String(port),
     ...providerSettings(meta, twilio),
+    SVC_UNDELIVERED_AFTER_S: '10',
     SVC_ALLOWED_ORIGINS: `http://localhost:${app.port}`,
   });
 });

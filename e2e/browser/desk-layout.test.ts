@@ -1,6 +1,6 @@
 // The layout of the pages after the sign-in: what a phone shows first, one navigation, one filled button, the desk's first page.
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { idOf, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, IRENE } from '../support/people.ts';
 import { openBook } from './testing/book.ts';
@@ -55,7 +55,8 @@ it('on a phone a guardian sees children and grades before prints and sign-outs',
 it('on a phone each row of a table is a card with the names of its columns, and stays a table for a screen reader', async () => {
   const { page, context } = await visit('/#portal', { viewport: PHONE });
   await signIn(page, IRENE);
-  const row = page.locator('tbody tr').first();
+  const grades = page.locator('.folha', { has: page.getByRole('heading', { name: 'Notas' }) });
+  const row = grades.locator('tbody tr').first();
   await row.waitFor();
   const cells = await row
     .locator('th, td')
@@ -72,6 +73,12 @@ it('on a phone each row of a table is a card with the names of its columns, and 
 });
 
 it('a person with three hundred roles has a page of a few screens', async () => {
+  onTestFinished(async () => {
+    await query(
+      `delete from portaria.usuario_papeis as u using api.escolas as e where e.id = u.escola_id and e.nome like 'Escola de Teste %'`,
+    );
+    await query(`delete from api.escolas where nome like 'Escola de Teste %'`);
+  });
   await query(`insert into api.escolas (id, nome)
     select gen_random_uuid(), 'Escola de Teste ' || lpad(i::text, 3, '0') from generate_series(1, 300) as i`);
   await query(
@@ -91,10 +98,6 @@ it('a person with three hundred roles has a page of a few screens', async () => 
   expect(await papeis.count()).toBeGreaterThan(few);
   await page.getByLabel('Buscar papel ou escola').fill('teste 299');
   await page.getByRole('heading', { name: 'Escola de Teste 299' }).waitFor();
-  await query(
-    `delete from portaria.usuario_papeis as u using api.escolas as e where e.id = u.escola_id and e.nome like 'Escola de Teste %'`,
-  );
-  await query(`delete from api.escolas where nome like 'Escola de Teste %'`);
   await context.close();
 });
 

@@ -75,7 +75,7 @@ it('an import of 500 people reports 12 bad rows, succeeds after correction and a
     await first.page.getByText('Este papel só vê as turmas de Escola Aurora.').waitFor();
     await first.context.close();
   }
-}, 180_000);
+});
 
 it('an import names the columns that a file lacks, refuses one without rows, and leaves out a row with an error', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/pessoas/importar');

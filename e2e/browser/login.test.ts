@@ -144,11 +144,11 @@ describe('an error after typing the login code', () => {
     await pretend(page, SEND, 429, 'rate_limited_user', { 'Retry-After': '90' });
     await page.locator('#codigo').fill(BRUNO.codigo);
     await page.locator('#codigo').press('Enter');
-    await page.getByText('Muitos pedidos seguidos para este documento.').waitFor();
-    await page.getByText(/Tente de novo em 1:\d\d/).waitFor();
     const spoken = (text: string | RegExp) =>
       page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
-    await spoken('Tente de novo em 90 segundos.');
+    await spoken('Tente de novo em 90 segundos.'); // first: after thirty seconds it is another number
+    await page.getByText('Muitos pedidos seguidos para este documento.').waitFor();
+    await page.getByText(/Tente de novo em 1:\d\d/).waitFor();
     await page.clock.fastForward(31_000); // the clock continues, and a busy machine takes seconds to check the page
     await page.getByText(/Tente de novo em 0:[1-5]\d/).waitFor();
     await spoken(/Tente de novo em [1-5]\d/);

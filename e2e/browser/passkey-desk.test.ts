@@ -72,8 +72,6 @@ it('removes the passkey of a lost device, for a school, in English: a code first
   await look(page, 'person-passkey-remove');
   await press(page, 'Remove');
   const dialog = page.getByRole('dialog');
-  await dialog.locator('#codigo').pressSequentially(AURORA_SCHOOL.codigo);
-  await page.keyboard.press('Enter');
   await dialog.locator('#otp').waitFor();
   expect(await live()).toBe(1);
   await dialog.locator('#otp').fill(await lastCode(AURORA_SCHOOL.telefone));

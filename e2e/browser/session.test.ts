@@ -1,6 +1,6 @@
 // A session on the page: its content, role switches, and every way in which it ends.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { ANA, BRUNO, CARLA, DAVI } from '../support/people.ts';
@@ -86,6 +86,13 @@ describe('the session page', () => {
   });
 
   it('offers a search among many roles', async () => {
+    onTestFinished(async () => {
+      await query(
+        "delete from portaria.usuario_papeis where escola_id in (select id from api.escolas where nome like 'Escola Teste %')",
+      );
+      await query("update portaria.usuarios set escola_id = null where codigo = '93541134780'");
+      await query("delete from api.escolas where nome like 'Escola Teste %'");
+    });
     await query(`
       insert into api.escolas (id, nome)
       select format('00000000-0000-4000-8000-0000000001%s', lpad(i::text, 2, '0'))::uuid, 'Escola Teste ' || i
@@ -104,11 +111,6 @@ describe('the session page', () => {
     await page.getByText('Este papel só vê as turmas de Escola Teste 4.').waitFor();
     await page.getByText('Nada por aqui ainda.').waitFor();
     await context.close();
-    await query(
-      "delete from portaria.usuario_papeis where escola_id in (select id from api.escolas where nome like 'Escola Teste %')",
-    );
-    await query("update portaria.usuarios set escola_id = null where codigo = '93541134780'");
-    await query("delete from api.escolas where nome like 'Escola Teste %'");
   });
 
   it('shows an error when the classes cannot be read, and can try again', async () => {

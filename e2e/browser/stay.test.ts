@@ -51,7 +51,7 @@ async function stayed(person: Person, portal = false) {
 
 async function expired(page: Page, portal = false): Promise<void> {
   const context = page.context();
-  await page.waitForLoadState('networkidle'); // later nothing but the test makes the page ask
+  await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0); // later nothing but the test makes the page ask
   const token = (await cookieOf(context, portal ? 'svc_mural' : 'svc_auth'))?.value;
   await setLimits(WEEK, 900);
   const me = portal ? () => ask('portal-me', { mural: token }) : () => ask('me', { token });

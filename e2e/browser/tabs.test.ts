@@ -150,6 +150,7 @@ it('two origins with the same cookies: a lost answer on one, then the other afte
     })()`,
   );
   await stay(here);
+  await query(`update portaria.limites set valor = 30 where nome = 'renovacao_graca'`); // the other origin has to come within it
   const loses = async (): Promise<void> => {
     storm.loseAnswers(true);
     await until(here, 'answer lost');

@@ -49,9 +49,11 @@ it('a school ends the roles of 200 teachers and a class, and undoes both', async
   );
   const students = () => count('api.alunos where ativo and turma_id = $1', [turma_id]);
   const before = await students();
+  const listed = () => page.locator('.pessoas a').allTextContents();
   const endingClass: (() => Promise<unknown>)[] = [
     () => page.getByLabel('Quem').selectOption('portal'),
     () => page.getByLabel('Nome ou documento').fill('João Alves'),
+    () => expect.poll(async () => (await listed()).every((name) => name.includes('João Alves'))).toBe(true),
     () => page.getByRole('link', { name: 'João Alves' }).first().click(),
     () => page.getByRole('button', { name: 'Encerrar a turma inteira' }).click(),
     () => dialog.getByRole('button', { name: 'Encerrar a turma inteira' }).click(),

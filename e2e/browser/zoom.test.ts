@@ -40,9 +40,9 @@ describe.each(ZOOMS)('at 200 %% zoom of the $zoom', ({ zoom, text, ...options })
     await page.locator('#otp').fill(wrong(otp));
     await page.getByText('Restam 2 tentativas').waitFor();
     await check(page, 'otp');
-    await pretend(page, '/functions/v1/verify-otp', 429, 'rate_limited_ip', { 'Retry-After': '90' });
+    await pretend(page, '/functions/v1/verify-otp', 429, 'rate_limited_ip', { 'Retry-After': '900' });
     await page.locator('#otp').fill(wrong(wrong(otp)));
-    await page.getByText(/Tente de novo em 1:\d\d/).waitFor();
+    await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
     await check(page, 'limited');
     await context.close();
   });

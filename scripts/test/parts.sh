@@ -82,11 +82,13 @@ run_again() {
 # named PART LOG: prints the name of a part, and the failed tests and errors in its log, for the end of a long run; of a log that
 # names none, its last lines.
 named() {
-  local lines
+  local log lines
   printf '%s\n' "$1"
-  lines=$(sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|# +Failed test|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | head -n 40) || true
-  [ -n "$lines" ] || lines=$(sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -av '^ *$' | tail -n 12) || true
-  [ -z "$lines" ] || cut -c 1-200 <<<"$lines" | sed 's/^ */  /'
+  log=$(sed -e 's/\x1b\[[0-9;]*m//g' -e 's/^ */  /' "$2" | tr -d '\0' | cut -c 1-200)
+  lines=$(sed -n '/^  ══ failed$/,$p' <<<"$log" | sed -e 1d -e '/^  [0-9]* passed, [0-9]* failed$/d') # of a part with parts
+  lines+=$'\n'$(grep -aE '^ *(FAIL|not ok|# +Failed test|[A-Za-z]*Error:) ' <<<"$log") || true
+  lines=$(grep -a '[^ ]' <<<"$lines" || grep -a '[^ ]' <<<"$log" | tail -n 12) || true
+  [ -z "$lines" ] || awk '!seen[$0]++' <<<"$lines" | head -n 40
 }
 
 # Prints the seconds of each part and their sum. With the lines of scripts/ci/calibrate.mjs: how busy and how fast the machine was,

@@ -74,8 +74,8 @@ export const ENDINGS: readonly State[] = [
         const response = await route.fetch();
         const headers = response.headers();
         delete headers['set-cookie'];
+        await context.clearCookies(); // before the page goes on: fetch has stored the cookie
         await route.fulfill({ response, headers });
-        await context.clearCookies();
       });
       await signedIn(scene, BRUNO).catch(() => undefined); // the badge may disappear before it is seen
       await says(scene, 'O navegador não guardou a sessão');

@@ -50,6 +50,13 @@ export async function visit(path = '/', options: BrowserContextOptions = {}) {
   return { context, page, complaints, anotherTab: async () => watch(await context.newPage()) };
 }
 
+/** Timers that the page sets from now on never end, unless the test goes on with `page.clock`. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 60_000); // ahead of what passes until then, and not enough to be a wrong clock
+}
+
 /** Completes the first step: the code is sent. */
 export async function requestOtp(page: Page, { codigo, telefone }: Person): Promise<string> {
   await page.locator('#codigo').pressSequentially(codigo);

@@ -18,10 +18,12 @@ create function tests.body(n integer) returns jsonb language sql as $$ select (t
 -- A call has half a second, which must not be that of their first plans.
 savepoint cold;
 select tests.act_as_service();
+select tests.ask(tests.item('send_otp', '{"codigo": "11144477735"}', 1)) is not null as planned;
+select tests.ask(tests.item('verify_otp', jsonb_build_object('codigo', '11144477735', 'otp', tests.body(0) ->> 'otp'), 1)) is not null as planned;
+select tests.ask(tests.item('portal_send_otp', '{"codigo": "20000000108"}', 1)) is not null as planned;
+select tests.ask(tests.item('portal_verify_otp', jsonb_build_object('codigo', '20000000108', 'otp', tests.body(0) ->> 'otp'), 1)) is not null as planned;
 select tests.ask(tests.item(v.funcao, v.argumentos, 1)) is not null as planned from (values
-  ('send_otp', '{"codigo": "11144477735"}'::jsonb), ('verify_otp', '{"codigo": "11144477735", "otp": "000000"}'),
-  ('portal_send_otp', '{"codigo": "20000000108"}'), ('portal_verify_otp', '{"codigo": "20000000108", "otp": "000000"}'),
-  ('refresh', '{"token": "x"}'), ('portal_refresh', '{"token": "x"}'),
+  ('refresh', '{"token": "x"}'::jsonb), ('portal_refresh', '{"token": "x"}'),
   ('passkey_options', '{"contexto": "sistema", "tipo": "entrar"}'), ('passkey_key', '{"credencial": "x"}'),
   ('passkey_verify', '{"contexto": "sistema", "desafio": "x", "credencial": "x", "contador": 1, "sincronizada": false}')
 ) as v (funcao, argumentos);
