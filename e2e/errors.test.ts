@@ -163,13 +163,15 @@ describe('Retry-After', () => {
   it('of an address’s limit is exact, and the same for known and unknown people [C15]', async () => {
     const users = await makeUsers(10);
     for (const { codigo } of users) await post('send-otp', { codigo });
+    const began = performance.now();
     const [known, unknown] = [
       await post('send-otp', { codigo: ANA.codigo }),
       await post('send-otp', { codigo: '00000000191' }),
     ];
+    const passed = (performance.now() - began) / 1_000;
     expect([known.status, known.code]).toEqual([429, 'rate_limited_ip']);
     expect(unknown.text).toBe(known.text);
-    expect(Math.abs(seconds(known) - seconds(unknown))).toBeLessThanOrEqual(1);
+    expect(Math.abs(seconds(known) - seconds(unknown))).toBeLessThanOrEqual(1 + passed);
     expect(seconds(known)).toBeLessThanOrEqual(3_600);
     await ageCodes(seconds(known));
     expect((await post('send-otp', { codigo: ANA.codigo })).status).toBe(200);

@@ -25,12 +25,19 @@ describe(`${RUNS * AT_ONCE} generated requests`, () => {
     let sent = 0;
     const statuses: Record<number, number> = {};
     const called = new Set<string>();
+    let repeated = 0; // a busy machine says so
     let understood = 0; // calls of a function whose session and fields were right
     await fc.assert(
       fc.asyncProperty(
         fc.array(strangeRequest, { minLength: AT_ONCE, maxLength: AT_ONCE }),
         async (batch) => {
-          const answers = await Promise.all(batch.map((made) => send(made, (sent += 1))));
+          const once = async (made: (typeof batch)[number]) => {
+            const answer = await send(made, (sent += 1));
+            if (answer.status !== 503 || made.path === '/readyz') return answer;
+            repeated += 1;
+            return send(made, (sent += 1));
+          };
+          const answers = await Promise.all(batch.map(once));
           for (const [i, answer] of answers.entries()) {
             called.add(`${batch[i]!.method} ${batch[i]!.path}`);
             if (batch[i]!.path.startsWith('/functions/') && !REFUSED.includes(answer.status)) understood += 1;
@@ -43,6 +50,7 @@ describe(`${RUNS * AT_ONCE} generated requests`, () => {
     );
     expect((await ask('/healthz')).status).toBe(200);
     console.log(`fuzz: ${JSON.stringify(statuses)}, ${understood} understood`);
+    expect(repeated).toBeLessThanOrEqual(AT_ONCE);
     expect(understood).toBeGreaterThan(100);
     expect(CALLS.filter(({ method, path }) => !called.has(`${method} ${path}`))).toEqual([]);
     for (const status of [200, 400, 401, 404]) expect(statuses[status], String(status)).toBeGreaterThan(30);

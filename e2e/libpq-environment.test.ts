@@ -9,7 +9,7 @@ const node = (...args: string[]) =>
   spawnSync(process.execPath, args, {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',
-    timeout: 170_000,
+    timeout: 290_000,
     env: { ...process.env, ...LIBPQ_ENVIRONMENT },
   });
 

@@ -38,11 +38,13 @@ describe('thirty wrong codes in a day', () => {
     await ageCodes(901);
     expect((await send(HOME)).status).toBe(200);
     const otp = await lastCode(ANA.telefone);
+    const began = performance.now();
     const refused = await verify(otp, STRANGER);
     expect([refused.status, refused.code]).toEqual([429, 'rate_limited_user']);
     const unsent = await send(STRANGER);
     expect([unsent.status, unsent.code]).toEqual([429, 'rate_limited_user']);
-    expect(Math.abs(seconds(unsent) - seconds(refused))).toBeLessThanOrEqual(1);
+    const passed = (performance.now() - began) / 1_000;
+    expect(Math.abs(seconds(unsent) - seconds(refused))).toBeLessThanOrEqual(1 + passed);
     expect((await verify(otp, NEIGHBOUR)).status).toBe(200); // the address is in the same /24
   });
 

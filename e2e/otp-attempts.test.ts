@@ -136,7 +136,7 @@ describe('a correct one-time code', () => {
     await ageCodes(301);
     expect((await verify(otp)).code).toBe('otp_expired');
     const second = await requestCode(BRUNO);
-    await ageCodes(290);
+    await ageCodes(240);
     expect((await verify(second, BRUNO.codigo)).status).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import type { Finding } from '../doctor/examination/outcome.ts';
-import { runDoctor } from '../doctor/doctor.ts';
+import { askDoctor } from './support/doctor.ts';
 import { query, reset } from './support/database.ts';
 import { ask } from './support/http.ts';
 import { AURORA, BRUNO, DAVI } from './support/people.ts';
@@ -20,10 +20,7 @@ const call = (token: string) =>
   ask(path, { method: 'POST', token, json: { titulo: 'Reunião', texto: 'Sexta-feira, às 18 h.' } });
 
 async function findings(): Promise<Finding[]> {
-  const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
-  await runDoctor(['--json'], { env: {}, root: stack.paths.dir }, say, say);
-  return (JSON.parse(lines.join('\n')) as { findings: Finding[] }).findings;
+  return (await askDoctor({ env: {}, root: stack.paths.dir })).findings;
 }
 
 beforeAll(async () => {

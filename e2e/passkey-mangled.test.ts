@@ -170,7 +170,7 @@ it('a thousand of them [H1]', async () => {
   const counted = `portaria.logs_transacoes where evento = 'passkey.refused' and dados ->> 'motivo' = 'registro'`;
   expect(await count(counted), 'registrations whose bytes are wrong').toBeGreaterThan(100);
   expect((await verify(others.assert(await optionsOf('entrar')))).status).toBe(200);
-}, 240_000);
+});
 
 const WORKING = `pg_stat_activity where usename = 'authenticator' and state <> 'idle'`;
 

@@ -90,12 +90,13 @@ describe('a token without a row in sessoes', () => {
 
 describe('a concurrent logout and role switch', () => {
   const BATCH = 20;
-  /* A busy machine answers 503 or 504 without an effect. Then the call is repeated. */
+  /* A busy machine answers 503 or 504, or the time of a lock or statement ends: without an effect. Then the call is repeated. */
+  const BUSY = [503, 504, '55P03', '57014'];
   type Call = readonly [path: string, token: string, json: object];
   async function insist(...[path, token, json]: Call): Promise<Direct> {
     for (;;) {
       const answer = await direct(path, { token, json });
-      if (answer.status !== 503 && answer.status !== 504) return answer;
+      if (!BUSY.includes(answer.status) && !BUSY.includes(String(answer.code))) return answer;
     }
   }
 
@@ -172,7 +173,6 @@ describe('a concurrent logout and role switch', () => {
         ),
       ).toEqual([]);
     },
-    120_000,
   );
 });
 

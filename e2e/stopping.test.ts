@@ -48,7 +48,7 @@ async function start(file: string, args: string[]): Promise<Started> {
     for (const id of family) if (isAlive(id)) process.kill(id.pid, 'SIGKILL');
     if (family.length === 0) child.kill('SIGKILL'); // the test failed before it knew them; they end with npm
   });
-  for (const end = Date.now() + 60_000; !/^Portaria is ready:/m.test(text); await sleep(50))
+  for (const end = Date.now() + 240_000; !/^Portaria is ready:/m.test(text); await sleep(50))
     if (child.exitCode !== null || Date.now() > end) throw new Error(`did not start:\n${text}`);
   family.push(...familyOf(child.pid ?? 0).flatMap((pid) => identify(pid) ?? []));
   const supervisor = family.find(

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogueFile, writeCatalogueFile } from '../doctor/declared/catalogue-file.ts';
 import type { Finding } from '../doctor/examination/outcome.ts';
 import { runDoctor } from '../doctor/doctor.ts';
+import { askDoctor } from './support/doctor.ts';
 import { PROJECT_ROOT } from '../common/program/project-root.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { dropDatabase, recreateDatabase } from '../migrate/sql/databases.ts';
@@ -35,10 +36,8 @@ afterAll(() => {
 type Examined = { code: number; findings: Finding[]; failures: Finding[] };
 
 async function doctor(databaseUrl = ADMIN, from = project): Promise<Examined> {
-  const lines: string[] = [];
   const options = { env: { DATABASE_URL: databaseUrl }, root: PROJECT_ROOT, project: from };
-  const code = await runDoctor(['--json'], options, (line) => void lines.push(line));
-  const { findings } = JSON.parse(lines.join('\n')) as { findings: Finding[] };
+  const { code, findings } = await askDoctor(options);
   return { code, findings, failures: findings.filter(({ verdict }) => verdict === 'failure') };
 }
 

@@ -135,11 +135,13 @@ describe('response times in uniform mode', () => {
       console.log(
         `${path}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, area ${area.toFixed(3)} over ${PAIRS} pairs, allowed ${ALLOWED.toFixed(3)}`,
       );
-      expect([
+      /* Not of the medians: the answers leave at boundaries, and half of them may miss one. */
+      const apart = median(both.known.flatMap((one) => both.unknown.map((other) => one - other)));
+      expect([path, Math.abs(apart) < Math.max(5, known / 10), Math.abs(area - 0.5) < ALLOWED]).toEqual([
         path,
-        Math.abs(known - unknown) < Math.max(5, known / 10),
-        Math.abs(area - 0.5) < ALLOWED,
-      ]).toEqual([path, true, true]);
+        true,
+        true,
+      ]);
       expect(Math.min(...both.known, ...both.unknown), 'the first boundary').toBeGreaterThanOrEqual(250);
     }
   });

@@ -75,7 +75,7 @@ function upgradeFrom(release: string, commit: string): void {
       child.kill('SIGTERM');
       await exited;
     });
-    for (const end = Date.now() + 90_000; !/^Portaria is ready:/m.test(text); await sleep(50))
+    for (const end = Date.now() + 300_000; !/^Portaria is ready:/m.test(text); await sleep(50))
       if (child.exitCode !== null || Date.now() > end) throw new Error(`${release} did not start:\n${text}`);
     info = JSON.parse(readFileSync(join(dir, '.portaria', 'stack.json'), 'utf8')) as StackInfo;
 
@@ -108,7 +108,7 @@ function upgradeFrom(release: string, commit: string): void {
     loading = false;
     await Promise.all(loads);
     putBack = await startOld({ ...atOld, SVC_OTP_PEPPER: secrets.otpPepper });
-  }, 200_000);
+  }, 600_000);
 
   /** Starts only shim and gateway of the old release on the current database. */
   async function startOld({ SVC_OTP_PEPPER, ...shared }: Record<string, string>): Promise<Ports> {

@@ -7,7 +7,7 @@ import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 
 export type BarePostgrest = { url: string; stop: () => Promise<void> };
 
-const STARTS_WITHIN_MS = 20_000;
+const STARTS_WITHIN_MS = 120_000;
 
 /** Starts it; `settings` are environment variables of PostgREST. */
 export async function startBarePostgrest(

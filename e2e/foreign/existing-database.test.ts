@@ -125,7 +125,7 @@ const serve = (part: string): ChildProcess => {
 
 const ready = async (url: string): Promise<void> => {
   const answers = async () => (await fetch(url).catch(() => undefined))?.ok;
-  for (const end = Date.now() + 30_000; !(await answers()); await sleep(100))
+  for (const end = Date.now() + 120_000; !(await answers()); await sleep(100))
     if (Date.now() > end) throw new Error(`${url} does not answer`);
 };
 

@@ -1,6 +1,6 @@
 // On an existing database the doctor only judges Portaria's objects, and migrations keep the administrator's changes.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { runDoctor } from '../../doctor/doctor.ts';
+import { askDoctor } from '../support/doctor.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { startHost, type Host } from './support/host.ts';
 
@@ -26,16 +26,11 @@ it('a role that an operator added to the policies of a table is still in them af
 });
 
 it('no fix that the doctor prints changes an object that Portaria does not protect', async () => {
-  const lines: string[] = [];
-  const say = (text: string) => void lines.push(text);
-  await runDoctor(['--json'], { env: { DATABASE_URL: host.url } }, say, say);
-  const { findings: checks } = JSON.parse(lines.join('\n')) as {
-    findings: { id: string; verdict: string; seen: string; fix?: string }[];
-  };
+  const { findings: checks, find } = await askDoctor({ env: { DATABASE_URL: host.url } });
   const fixes = checks.map(({ fix }) => fix ?? '').join('\n');
   expect(fixes).not.toMatch(/storage\.|auth\.|api\.pedidos|on schema api/);
-  expect(checks.find(({ id }) => id === 'policies')).toMatchObject({ verdict: 'ok' });
-  expect(checks.find(({ id }) => id === 'tables')?.seen).not.toContain('storage.');
+  expect(find('policies')).toMatchObject({ verdict: 'ok' });
+  expect(find('tables').seen).not.toContain('storage.');
 });
 
 it('relation_faults lists no table that Portaria does not protect', async () => {

@@ -1,7 +1,7 @@
 // Settings of an existing database, by ALTER DATABASE and ALTER ROLE: migrations, commands and the doctor work in spite of them.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runPortaria } from '../../cli/portaria.ts';
-import { runDoctor } from '../../doctor/doctor.ts';
+import { askDoctor } from '../support/doctor.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { startHost, type Host } from './support/host.ts';
 
@@ -54,22 +54,17 @@ describe('a host with settings of its own, one step after another', { shuffle: f
   });
 
   it('the doctor compares everything, and names the settings that change what a function does', async () => {
-    const lines: string[] = [];
-    const say = (text: string) => void lines.push(text);
-    await runDoctor(['--json'], { env: { DATABASE_URL: host.url } }, say, say);
-    const { findings } = JSON.parse(lines.join('\n')) as {
-      findings: { id: string; verdict: string; seen: string; fix?: string }[];
-    };
-    const found = findings.find(({ id }) => id === 'role-attributes');
+    const { find } = await askDoctor({ env: { DATABASE_URL: host.url } });
+    const found = find('role-attributes');
     for (const id of ['grants', 'structure', 'policies'])
-      expect(findings.find((one) => one.id === id)).toMatchObject({ id, verdict: 'ok' });
+      expect(find(id)).toMatchObject({ id, verdict: 'ok' });
     // The host has functions in api, which are a warning.
-    expect(findings.find(({ id }) => id === 'functions')).toMatchObject({ verdict: 'warning' });
-    expect(found?.verdict).toBe('failure');
+    expect(find('functions')).toMatchObject({ verdict: 'warning' });
+    expect(found.verdict).toBe('failure');
     for (const name of NAMED) {
-      expect(found?.seen).toContain(`not declared: setting ${name} of the database`);
-      expect(found?.fix).toContain(`alter database rede reset ${name};`);
+      expect(found.seen).toContain(`not declared: setting ${name} of the database`);
+      expect(found.fix).toContain(`alter database rede reset ${name};`);
     }
-    expect(found?.seen.match(/not declared/g)).toHaveLength(NAMED.length);
+    expect(found.seen.match(/not declared/g)).toHaveLength(NAMED.length);
   });
 });

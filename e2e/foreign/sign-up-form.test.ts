@@ -1,7 +1,7 @@
 // A sign-up form of the host: a row with the login code of somebody whom Portaria has waits until the operator joins it.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runPortaria } from '../../cli/portaria.ts';
-import { runDoctor } from '../../doctor/doctor.ts';
+import { askDoctor } from '../support/doctor.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { startHost, type Host } from './support/host.ts';
@@ -85,21 +85,13 @@ describe('a host with a sign-up form, one step after another', { shuffle: false 
   });
 
   it('the doctor counts the rows that wait, and names a trigger that is switched off', async () => {
-    const followed = async (): Promise<{ verdict: string; seen: string; fix?: string } | undefined> => {
-      const lines: string[] = [];
-      const say = (text: string) => void lines.push(text);
-      await runDoctor(['--json'], { env: { DATABASE_URL: host.url } }, say, say);
-      const { findings } = JSON.parse(lines.join('\n')) as {
-        findings: { id: string; verdict: string; seen: string }[];
-      };
-      return findings.find(({ id }) => id === 'followed');
-    };
+    const followed = async () => (await askDoctor({ env: { DATABASE_URL: host.url } })).find('followed');
     expect(await followed()).toMatchObject({
       verdict: 'warning',
       seen: 'auth.users: 1 waiting: Portaria has a person with this codigo: portaria person link joins them; auth.users: 1 waiting: codigo is not a CPF, an INEP or a CNPJ',
     });
     await host.query('alter table auth.users disable trigger portaria_2_pessoas', 'auth_admin');
-    expect((await followed())?.seen).toContain(
+    expect((await followed()).seen).toContain(
       'auth.users: a trigger is gone or switched off, so changes are not copied',
     );
     await host.query('alter table auth.users enable trigger portaria_2_pessoas', 'auth_admin');

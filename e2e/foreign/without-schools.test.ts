@@ -1,8 +1,7 @@
 // The core without the module `escolas`, in a database with a table api.alunos: people sign in, and the host's table is unchanged.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runPortaria } from '../../cli/portaria.ts';
-import { runDoctor } from '../../doctor/doctor.ts';
-import type { Finding } from '../../doctor/examination/outcome.ts';
+import { askDoctor } from '../support/doctor.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { SCHOOL_TABLES } from '../../migrate/modules/schools.ts';
 import { direct } from '../support/postgrest.ts';
@@ -181,8 +180,6 @@ describe('a host without schools, one step after another', { shuffle: false }, (
     });
 
     it('passes the doctor without a failure', async () => {
-      const lines: string[] = [];
-      const say = (line: string) => void lines.push(line);
       const env = {
         DATABASE_URL: host.url,
         POSTGREST_URL: services?.postgrestUrl,
@@ -190,8 +187,7 @@ describe('a host without schools, one step after another', { shuffle: false }, (
         SVC_APP_URL: 'http://localhost:5173',
         SVC_API_URL: `http://127.0.0.1:${String(services?.port)}`,
       };
-      await runDoctor(['--json'], { env, root: '/nowhere' }, say, say);
-      const { findings } = JSON.parse(lines.join('\n')) as { findings: Finding[] };
+      const { findings } = await askDoctor({ env, root: '/nowhere' });
       const about = new Map(findings.map((finding) => [finding.id, finding]));
       for (const id of [
         ...['database', 'tables', 'policies', 'functions', 'function-safety', 'role-attributes', 'grants'],

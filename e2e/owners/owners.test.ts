@@ -1,7 +1,6 @@
 // PostgreSQL as managed hosts give it: each version, owned by a superuser or by a login with CREATEROLE, with and without BYPASSRLS.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDoctor } from '../../doctor/doctor.ts';
-import type { Finding } from '../../doctor/examination/outcome.ts';
+import { askDoctor } from '../support/doctor.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { setPasswords } from '../../migrate/set-passwords.ts';
 import { VERSIONS, WHOLE } from '../../scripts/owners/versions.ts';
@@ -129,15 +128,13 @@ describe.each(VERSIONS)('PostgreSQL %i', (version) => {
     });
 
     it('the doctor has no failure', async () => {
-      const lines: string[] = [];
       const env = {
         DATABASE_URL: cell.url('portaria'),
         POSTGREST_URL: services?.postgrestUrl ?? '',
         SVC_JWT_SECRET: JWT_SECRET,
         SVC_API_URL: `http://127.0.0.1:${String(services?.port)}`,
       };
-      const code = await runDoctor(['--json'], { env }, (text) => void lines.push(text));
-      const { findings } = JSON.parse(lines.join('\n')) as { findings: Finding[] };
+      const { code, findings, text } = await askDoctor({ env });
       expect(findings.filter(({ verdict }) => verdict === 'failure')).toEqual([]);
       const verdictOf = (id: string) => findings.find((finding) => finding.id === id)?.verdict;
       for (const id of [
@@ -150,7 +147,7 @@ describe.each(VERSIONS)('PostgreSQL %i', (version) => {
         'roles',
         'host-roles',
       ])
-        expect([id, verdictOf(id)], lines.join('\n')).toEqual([id, 'ok']);
+        expect([id, verdictOf(id)], text).toEqual([id, 'ok']);
       expect(code).toBe(0);
     });
 

@@ -1,7 +1,6 @@
 // What a host refuses is said before anything changes, with the statements that its administrator runs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDoctor } from '../../doctor/doctor.ts';
-import type { Finding } from '../../doctor/examination/outcome.ts';
+import { askDoctor } from '../support/doctor.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { catalogueOf } from '../foreign/support/catalogue.ts';
 import { ADMIN, startCell, type Cell } from './support/cell.ts';
@@ -52,16 +51,13 @@ describe.each(VERSIONS)('PostgreSQL %i', (version) => {
   it('warns about a role of the host that a request can become and that bypasses row-level security', async () => {
     await asAdministrator(`create role painel bypassrls; create role leitura; grant painel to leitura; grant leitura to authenticated;
       create role longe bypassrls`);
-    const lines: string[] = [];
-    const env = { DATABASE_URL: cell.url('um') };
-    await runDoctor(['--json'], { env }, (text) => void lines.push(text));
-    const { findings } = JSON.parse(lines.join('\n')) as { findings: Finding[] };
-    expect(findings.find(({ id }) => id === 'host-roles')).toMatchObject({
+    const { find } = await askDoctor({ env: { DATABASE_URL: cell.url('um') } });
+    expect(find('host-roles')).toMatchObject({
       verdict: 'warning',
       seen: 'a request can become painel, which has BYPASSRLS and reads the rows of all schools',
       fix: 'revoke "painel" from leitura;',
     });
-    expect(findings.find(({ id }) => id === 'server-log')).toMatchObject({ verdict: 'warning' });
+    expect(find('server-log')).toMatchObject({ verdict: 'warning' });
   });
 
   it('asks for the owner of Portaria where another login installed it in this cluster', async () => {

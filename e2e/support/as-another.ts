@@ -6,6 +6,9 @@ import { query } from './database.ts';
 import { stack } from './stack.ts';
 
 const WAIT_MS = 60_000;
+const LIMITS = ['lock_timeout', 'statement_timeout'];
+const SET = `select split_part(c, '=', 2) as value from pg_db_role_setting, unnest(setconfig) as c
+  where setrole = 'authenticated'::regrole and setdatabase = 0 and split_part(c, '=', 1) = $1`;
 
 export type Another = {
   /** Its connection. */
@@ -21,9 +24,23 @@ export type Another = {
 
 /** A connection of an operator beside the requests; call it at the top level. */
 export function another(): Another {
+  const limits = new Map<string, string>();
   const client = new pg.Client({ connectionString: stack.info.databaseUrl });
-  beforeAll(() => client.connect());
-  afterAll(() => client.end());
+  beforeAll(async () => {
+    await client.connect();
+    /* A direct request waits for this transaction for a minute, one through the shim as long as the shim waits. */
+    for (const name of LIMITS) {
+      const { rows } = await client.query<{ value: string }>(SET, [name]);
+      limits.set(name, rows[0]?.value ?? '');
+      await client.query(`alter role authenticated set ${name} = '1min'`);
+    }
+  });
+  afterAll(async () => {
+    await client.query('rollback'); // after a test that failed halfway
+    for (const [name, value] of limits)
+      await client.query(`alter role authenticated set ${name} = '${value}'`);
+    await client.end();
+  });
 
   const isAwaited = async (): Promise<boolean> => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

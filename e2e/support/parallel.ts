@@ -2,7 +2,8 @@
 import type { Answer } from './http.ts';
 import type { Direct } from './postgrest.ts';
 
-const AT_ONCE_IN_A_QUEUE = 20;
+/* Divides none of the limits of 10, 30 and 60: they fall inside a turn. */
+const AT_ONCE_IN_A_QUEUE = 12;
 
 /* Work that a failed test leaves behind would write into the test after it. */
 async function all<T>(working: Promise<T>[]): Promise<T[]> {
@@ -23,7 +24,7 @@ export async function inTurns<T>(atOnce: number, work: readonly (() => Promise<T
   return done;
 }
 
-/** Runs work that queues for one lock, with so few pieces at a time that each gets the lock within the shim's five seconds. */
+/** Runs work that queues for one lock, with so few pieces at a time that each gets the lock within two seconds. */
 export const queued = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   inTurns(
     AT_ONCE_IN_A_QUEUE,

@@ -33,7 +33,7 @@ http {
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const exited = once(child, 'exit');
-  for (const end = Date.now() + 10_000; !existsSync(at('nginx.pid')); await sleep(50)) {
+  for (const end = Date.now() + 60_000; !existsSync(at('nginx.pid')); await sleep(50)) {
     if (Date.now() > end || child.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
   }
   return {
