@@ -32,6 +32,7 @@ export const RULES: readonly (readonly [pattern: RegExp, parts: readonly Part[]]
   [/^e2e\/(?:nginx|proxies\/|support\/nginx)/, ['nginx']],
   [/^e2e\/support\/(?:in-namespaces\.sh$|tamper)/, SHIPPED],
   [/^e2e\/support\/bootstrap-debian\.sh$/, ['native']],
+  [/^e2e\/support\/doctor\.ts$/, ['owners']],
   [/^e2e\/(?:support|data)\//, ['nginx', 'node20', 'load', 'cluster']],
   [/^e2e\/browser\/(?:engines|testing)\//, ['nginx']],
   [/^e2e\/foreign\/support\//, ['owners']],
